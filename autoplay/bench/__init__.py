@@ -1,0 +1,1 @@
+"""Many games, many bots: the table that compares them."""

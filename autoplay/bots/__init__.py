@@ -1,0 +1,1 @@
+"""Named strategies over the same board, from single point up to the expert."""

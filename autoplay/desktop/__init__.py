@@ -1,0 +1,1 @@
+"""Screen and pointer: everything that touches a display; knows no Minesweeper."""

@@ -1,0 +1,1 @@
+"""The game itself: rules, boards by seed, fair mode, hints, the practice window."""

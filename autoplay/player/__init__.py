@@ -1,0 +1,1 @@
+"""The loop: look, decide, click, verify; move planning, journal and replay."""

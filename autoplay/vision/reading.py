@@ -1,0 +1,31 @@
+"""What the reader saw in one frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from autoplay.board import Board, GameState
+    from autoplay.geometry import Grid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A board read from a frame.
+
+    board: the cells, `Cell.UNREADABLE` where not sure; its `mines` is the total where known.
+    grid: where the cells lie, in screen pixels.
+    confidence: (rows, cols) float32, 0 to 1: how often a cell read like this is right.
+    skin: name of the template pack, "unknown" where none fits.
+    state: what the picture shows; a full set of opened cells is won.
+    """
+
+    board: Board
+    grid: Grid
+    confidence: NDArray[np.float32]
+    skin: str
+    state: GameState

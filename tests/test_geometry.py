@@ -1,0 +1,38 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoplay.geometry import Grid, Point, Region
+
+pitches = st.floats(8, 120)
+offsets = st.floats(0, 4000)
+
+
+@given(offsets, offsets, pitches, pitches, st.integers(1, 40), st.integers(1, 40))
+def test_centre_of_a_cell_belongs_to_it(
+    left: float, top: float, pitch_x: float, pitch_y: float, rows: int, cols: int
+) -> None:
+    grid = Grid(left, top, pitch_x, pitch_y, rows, cols)
+    for row, col in ((0, 0), (rows - 1, cols - 1), (rows // 2, cols // 2)):
+        assert grid.cell_at(grid.centre(row, col)) == (row, col)
+        assert grid.centre(row, col) in grid.cell(row, col)
+
+
+def test_cells_tile_the_region() -> None:
+    grid = Grid(10.4, 20.6, 15.5, 16.25, 4, 7)
+    assert sum(grid.cell(r, c).w * grid.cell(r, c).h for r in range(4) for c in range(7)) == (
+        grid.region.w * grid.region.h
+    )
+
+
+def test_off_the_board_is_no_cell() -> None:
+    grid = Grid(10, 10, 20, 20, 2, 2)
+    assert grid.cell_at(Point(9, 15)) is None
+    assert grid.cell_at(Point(50, 15)) is None
+
+
+def test_regions_clip_and_grow() -> None:
+    region = Region(10, 10, 20, 20)
+    assert region.clipped(Region(0, 0, 15, 100)) == Region(10, 10, 5, 20)
+    assert region.grown(5) == Region(5, 5, 30, 30)
+    assert region.clipped(Region(100, 100, 5, 5)).w == 0
+    assert region.centre == Point(20, 20)
