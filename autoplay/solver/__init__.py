@@ -3,7 +3,18 @@
 from autoplay.solver.analyser import Analyser, analyse
 from autoplay.solver.analysis import Analysis
 from autoplay.solver.contradiction import ConflictError
+from autoplay.solver.deduction import Deduction, Rule, deduce
 from autoplay.solver.policy import choose
 from autoplay.solver.totals import DEFAULT_DENSITY
 
-__all__ = ["DEFAULT_DENSITY", "Analyser", "Analysis", "ConflictError", "analyse", "choose"]
+__all__ = [
+    "DEFAULT_DENSITY",
+    "Analyser",
+    "Analysis",
+    "ConflictError",
+    "Deduction",
+    "Rule",
+    "analyse",
+    "choose",
+    "deduce",
+]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.move import Move, MoveKind
+from autoplay.solver.deduction import deduce
 
 if TYPE_CHECKING:
     from autoplay.board import Board
@@ -23,6 +24,9 @@ def choose(board: Board, analysis: Analysis) -> Move | None:
     reading order.
     """
     if analysis.safe.any():
+        for step in deduce(board):
+            if not step.mine and analysis.safe[step.cells[0]]:
+                return Move(MoveKind.OPEN, *step.cells[0], 0.0, step.reason)
         row, col = map(int, np.argwhere(analysis.safe)[0])
         return Move(MoveKind.OPEN, row, col, 0.0, NO_LAYOUT)
     return guess(board, analysis)
