@@ -45,10 +45,10 @@ def test_a_proven_mine_is_never_guessed():
 
 
 def test_all_free_and_all_mines_are_both_used():
-    forced = Board.from_rows([".1.", "11.", "..."], mines=1)
+    forced = Board.from_rows([".1.", "11.", "00."], mines=1)
     moves = bot_factory("single-point")(Random(1)).moves(forced)
     assert all(move.certain for move in moves)
-    assert {(m.row, m.col) for m in moves} == {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert {(m.row, m.col) for m in moves} == {(0, 2), (1, 2), (2, 2)}
 
 
 def test_double_set_looks_at_a_number_again_when_a_mark_has_appeared():
