@@ -1,0 +1,426 @@
+"""Find boards in a picture from its structure alone: equal cells on a lattice, no known colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.opencv import cv2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float64]
+    IntArray = NDArray[np.int64]
+    BoolArray = NDArray[np.bool_]
+
+MIN_SIDE = 4
+"""Fewest rows and columns of a board."""
+
+MIN_CELLS = 16
+_SMALLEST_PATCH = 6
+_LARGEST_PATCH = 130
+_EDGE_STEPS = (8, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A lattice of cells that may be a board.
+
+    grid: in picture pixels.
+    support: share of its cells that look like cells of their own, 0 to 1.
+    """
+
+    grid: Grid
+    support: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Patches:
+    """Flat areas enclosed by edges, one entry each: centre, size, label in the label picture."""
+
+    labels: NDArray[np.int32]
+    cx: FloatArray
+    cy: FloatArray
+    w: FloatArray
+    h: FloatArray
+    index_of_label: IntArray
+
+
+def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
+    """Return the lattices of a picture that may be boards, the one with most cells first.
+
+    pixels: (height, width, 3) uint8, blue green red.
+    """
+    found: list[Located] = []
+    steps = _step_picture(pixels)
+    for threshold in _EDGE_STEPS:
+        found += _locate_at(steps, threshold)
+    found.sort(key=lambda located: -located.support * located.grid.rows * located.grid.cols)
+    kept: list[Located] = []
+    for located in found:
+        if not any(_overlap(located.grid, other.grid) > 0.3 for other in kept):
+            kept.append(located)
+    return kept
+
+
+def _step_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return (2, height, width): the largest colour step from each pixel to the right and down."""
+    height, width = pixels.shape[:2]
+    steps = np.zeros((2, height, width), np.uint8)
+    if width > 1:
+        difference = cv2.absdiff(pixels[:, 1:], pixels[:, :-1])
+        b, g, r = cv2.split(difference)
+        steps[0, :, :-1] = cv2.max(cv2.max(b, g), r)
+    if height > 1:
+        difference = cv2.absdiff(pixels[1:], pixels[:-1])
+        b, g, r = cv2.split(difference)
+        steps[1, :-1] = cv2.max(cv2.max(b, g), r)
+    return steps
+
+
+def _locate_at(steps: NDArray[np.uint8], threshold: int) -> list[Located]:
+    edges = cv2.max(steps[0], steps[1])
+    _, edge_pixels = cv2.threshold(edges, threshold, 255, cv2.THRESH_BINARY)
+    flat = np.asarray(cv2.bitwise_not(edge_pixels), np.uint8)
+    patches = _find_patches(flat)
+    if patches.cx.size < 6:
+        return []
+    right, down = _neighbours(patches, (1, 0)), _neighbours(patches, (0, 1))
+    edge_sum = np.asarray(cv2.integral(edge_pixels // 255), np.int32)
+    found = []
+    for members in _groups(patches, right, down):
+        lattice = _fit_lattice(patches, members, right, down)
+        if lattice is None:
+            continue
+        located = _extent(patches, members, lattice, flat, edge_sum)
+        if located is not None:
+            found.append(located)
+    return found
+
+
+def _find_patches(flat: NDArray[np.uint8]) -> _Patches:
+    """Label flat areas and keep those of a plausible cell's size and shape."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    w = stats[:, cv2.CC_STAT_WIDTH].astype(np.float64) + 1
+    h = stats[:, cv2.CC_STAT_HEIGHT].astype(np.float64) + 1
+    area = stats[:, cv2.CC_STAT_AREA].astype(np.float64)
+    # A pixel counts as edge when it differs from the next one to the right or below, so a flat
+    # area loses its last column and row: one pixel more gives its true size, half a pixel its
+    # true centre.
+    keep = (
+        (np.minimum(w, h) >= _SMALLEST_PATCH)
+        & (np.maximum(w, h) <= _LARGEST_PATCH)
+        & (np.maximum(w, h) <= 1.7 * np.minimum(w, h))
+        & (area >= 0.3 * (w - 1) * (h - 1))
+    )
+    keep[0] = False
+    chosen = np.flatnonzero(keep)
+    index_of_label = np.full(count, -1, np.int64)
+    index_of_label[chosen] = np.arange(chosen.size)
+    return _Patches(
+        labels=np.asarray(labels, np.int32),
+        cx=stats[chosen, cv2.CC_STAT_LEFT] + w[chosen] / 2,
+        cy=stats[chosen, cv2.CC_STAT_TOP] + h[chosen] / 2,
+        w=w[chosen],
+        h=h[chosen],
+        index_of_label=index_of_label,
+    )
+
+
+def _neighbours(patches: _Patches, direction: tuple[int, int]) -> IntArray:
+    """Return for each patch the next one of like size in a direction, -1 where there is none.
+
+    The label picture is probed just beyond the patch's border, outwards to a third of its size,
+    at several heights, since a digit or a flag may touch the border at one of them.
+    """
+    dx, dy = direction
+    height, width = patches.labels.shape
+    size = patches.w if dx else patches.h
+    across = patches.h if dx else patches.w
+    best = np.full(patches.cx.size, -1, np.int64)
+    reach = np.linspace(0.0, 1.0, 14)[:, None] * np.maximum(5.0, 0.4 * size)[None, :]
+    for offset in (0.0, -0.3, 0.3):
+        along = size / 2 + reach
+        x = patches.cx + (along if dx else offset * across)
+        y = patches.cy + (along if dy else offset * across)
+        xi = np.broadcast_to(np.clip(x, 0, width - 1), reach.shape).astype(np.int64)
+        yi = np.broadcast_to(np.clip(y, 0, height - 1), reach.shape).astype(np.int64)
+        hits = patches.index_of_label[patches.labels[yi, xi]]
+        own = np.arange(patches.cx.size)
+        valid = (hits >= 0) & (hits != own[None, :])
+        first = valid.argmax(axis=0)
+        hit = np.where(valid.any(axis=0), hits[first, own], -1)
+        best = np.where(best < 0, hit, best)
+    i = np.flatnonzero(best >= 0)
+    j = best[i]
+    drift = np.abs(patches.cy[j] - patches.cy[i]) if dx else np.abs(patches.cx[j] - patches.cx[i])
+    ahead = (patches.cx[j] - patches.cx[i]) if dx else (patches.cy[j] - patches.cy[i])
+    ratio_w, ratio_h = patches.w[j] / patches.w[i], patches.h[j] / patches.h[i]
+    good = (
+        (drift <= np.maximum(1.6, 0.1 * across[i]))
+        & (ahead > 0)
+        & (np.abs(np.log(ratio_w)) < 0.45)
+        & (np.abs(np.log(ratio_h)) < 0.45)
+    )
+    result = np.full(patches.cx.size, -1, np.int64)
+    result[i[good]] = j[good]
+    return result
+
+
+def _groups(patches: _Patches, right: IntArray, down: IntArray) -> list[IntArray]:
+    """Return the sets of patches that hang together by neighbourhood, the largest first."""
+    count = patches.cx.size
+    labels = _connected(count, right, down)
+    # Chance neighbours (a button beside the board, a window's corner) sit at another distance than
+    # the cells; without them the set falls into its parts.
+    right, down = right.copy(), down.copy()
+    for neighbour, centre in ((right, patches.cx), (down, patches.cy)):
+        i = np.flatnonzero(neighbour >= 0)
+        distance = centre[neighbour[i]] - centre[i]
+        for label in np.unique(labels[i]):
+            of_label = labels[i] == label
+            usual = _mode(distance[of_label])
+            odd = i[of_label][np.abs(distance[of_label] - usual) > max(1.5, 0.06 * usual)]
+            neighbour[odd] = -1
+    labels = _connected(count, right, down)
+    order = np.argsort(labels, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)
+    return sorted((part for part in parts if part.size >= 6), key=lambda part: -part.size)
+
+
+def _mode(values: FloatArray) -> float:
+    """Return the middle of the densest stretch of values (two pixels or a tenth wide)."""
+    ordered = np.sort(values)
+    width = max(2.0, 0.08 * float(np.median(ordered)))
+    ends = np.searchsorted(ordered, ordered + width, side="right")
+    start = int((ends - np.arange(ordered.size)).argmax())
+    return float(ordered[start : ends[start]].mean())
+
+
+def _connected(count: int, *links: IntArray) -> IntArray:
+    """Label the connected parts of a graph; links[k][i] is a node joined to i, -1 none."""
+    labels = np.arange(count)
+    pairs = [(np.flatnonzero(link >= 0), link[link >= 0]) for link in links]
+    while True:
+        before = labels.copy()
+        for i, j in pairs:
+            least = np.minimum(labels[i], labels[j])
+            np.minimum.at(labels, i, least)
+            np.minimum.at(labels, j, least)
+        labels = labels[labels]
+        if np.array_equal(before, labels):
+            return labels
+
+
+def _fit_lattice(
+    patches: _Patches, members: IntArray, right: IntArray, down: IntArray
+) -> tuple[float, float, float, float] | None:
+    """Return (x, pitch_x, y, pitch_y) of the lattice of cell centres, None where there is none."""
+    result: list[float] = []
+    for neighbour, centre in ((right, patches.cx), (down, patches.cy)):
+        i = members[neighbour[members] >= 0]
+        if i.size < 3:
+            return None
+        distance = centre[neighbour[i]] - centre[i]
+        usual = _mode(distance)
+        near = distance[np.abs(distance - usual) <= max(1.5, 0.06 * usual)]
+        fitted = _fit_axis(centre[members], float(near.mean()))
+        if fitted is None:
+            return None
+        result += fitted
+    return result[0], result[1], result[2], result[3]
+
+
+def _fit_axis(centres: FloatArray, pitch: float) -> tuple[float, float] | None:
+    """Return (one centre, pitch) that fit most centres best, to a fraction of a pixel."""
+    span = float(np.ptp(centres))
+    if span < pitch:
+        return None
+    # All centres turned into angles on a circle one pitch round add up to the longest arrow at the
+    # true pitch; the neighbours' distance is only good to about half a pixel.
+    tolerance = min(0.08 * pitch, 0.9)
+    step = max(1e-3, 0.05 * pitch * pitch / max(span, pitch) / pitch)
+    candidates = np.arange(pitch - tolerance, pitch + tolerance, step)
+    values, counts = np.unique(np.round(centres, 1), return_counts=True)
+    arrows = np.exp(2j * np.pi * values[None, :] / candidates[:, None]) @ counts
+    best = int(np.abs(arrows).argmax())
+    pitch = float(candidates[best])
+    phase = float(np.angle(arrows[best])) / (2 * np.pi) * pitch
+    for _ in range(2):
+        index = np.round((centres - phase) / pitch)
+        off = np.abs(centres - phase - index * pitch)
+        good = off <= max(1.0, 0.1 * pitch)
+        if good.sum() < 4 or np.ptp(index[good]) < 1:
+            return None
+        slope, intercept = np.polyfit(index[good], centres[good], 1)
+        pitch, phase = float(slope), float(intercept)
+    return phase, pitch
+
+
+def _extent(
+    patches: _Patches,
+    members: IntArray,
+    lattice: tuple[float, float, float, float],
+    flat: NDArray[np.uint8],
+    edge_sum: NDArray[np.int32],
+) -> Located | None:
+    """Find which rectangle of the lattice is the board, from the cells outwards."""
+    x0, pitch_x, y0, pitch_y = lattice
+    if not 0.6 < pitch_x / pitch_y < 1.67:
+        return None
+    height, width = flat.shape
+    # The lattice is laid over the whole picture, so that parts of a board that hang apart (a
+    # stretch of borderless opened cells, a dialog in between) come together again.
+    left = (x0 - pitch_x / 2) % pitch_x
+    top = (y0 - pitch_y / 2) % pitch_y
+    cols, rows = int((width - left) / pitch_x), int((height - top) / pitch_y)
+    if cols < MIN_SIDE or rows < MIN_SIDE:
+        return None
+    whole = Grid(left, top, pitch_x, pitch_y, rows, cols)
+    evidence = _patch_evidence(patches, whole) | _side_evidence(flat, edge_sum, whole)
+    col = np.floor((patches.cx[members] - left) / pitch_x).astype(np.int64)
+    row = np.floor((patches.cy[members] - top) / pitch_y).astype(np.int64)
+    seed = (
+        int(np.clip(row.min(), 0, rows - 1)),
+        int(np.clip(row.max(), 0, rows - 1)) + 1,
+        int(np.clip(col.min(), 0, cols - 1)),
+        int(np.clip(col.max(), 0, cols - 1)) + 1,
+    )
+    r0, r1, c0, c1 = _grow(evidence, _shrink(evidence, seed))
+    inside = evidence[r0:r1, c0:c1]
+    if r1 - r0 < MIN_SIDE or c1 - c0 < MIN_SIDE or inside.size < MIN_CELLS:
+        return None
+    support = float(inside.mean())
+    if support < 0.5:
+        return None
+    grid = Grid(
+        left + c0 * pitch_x, top + r0 * pitch_y, pitch_x, pitch_y, rows=r1 - r0, cols=c1 - c0
+    )
+    return Located(grid, support)
+
+
+def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
+    """Mask of lattice cells that hold a flat patch of about their own size, centred."""
+    col = (patches.cx - whole.left) / whole.pitch_x - 0.5
+    row = (patches.cy - whole.top) / whole.pitch_y - 0.5
+    nearest_col, nearest_row = np.round(col), np.round(row)
+    fits = (
+        (np.abs(col - nearest_col) < 0.17)
+        & (np.abs(row - nearest_row) < 0.17)
+        & (patches.w < 1.06 * whole.pitch_x)
+        & (patches.h < 1.06 * whole.pitch_y)
+        & (patches.w > 0.5 * whole.pitch_x)
+        & (patches.h > 0.5 * whole.pitch_y)
+        & (nearest_col >= 0)
+        & (nearest_col < whole.cols)
+        & (nearest_row >= 0)
+        & (nearest_row < whole.rows)
+    )
+    evidence = np.zeros((whole.rows, whole.cols), bool)
+    evidence[nearest_row[fits].astype(int), nearest_col[fits].astype(int)] = True
+    return evidence
+
+
+def _side_evidence(flat: NDArray[np.uint8], edge_sum: NDArray[np.int32], whole: Grid) -> BoolArray:
+    """Mask of lattice cells that have edges along three of their sides and a calmer middle."""
+    xs = whole.left + np.arange(whole.cols + 1, dtype=np.float64) * whole.pitch_x
+    ys = whole.top + np.arange(whole.rows + 1, dtype=np.float64) * whole.pitch_y
+    vertical = _line_cover(flat, xs, ys, whole.pitch_x)
+    horizontal = _line_cover(flat.T, ys, xs, whole.pitch_y).T
+    sides = (
+        (vertical[:, :-1] > 0.6).astype(int)
+        + (vertical[:, 1:] > 0.6)
+        + (horizontal[:-1] > 0.6)
+        + (horizontal[1:] > 0.6)
+    )
+    return (sides >= 3) & (_density(edge_sum, whole, 0.2) < 0.55)
+
+
+def _line_cover(
+    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, pitch: float
+) -> FloatArray:
+    """Share of each cell side that has an edge close by: (len(along) - 1, len(at))."""
+    height, width = flat.shape
+    reach = max(1.0, 0.12 * pitch)
+    cover = np.zeros((along.size - 1, at.size))
+    length = float(along[1] - along[0])
+    starts = np.clip(np.round(along[:-1] + 0.2 * length), 0, height).astype(int)
+    ends = np.clip(np.round(along[1:] - 0.2 * length), 0, height).astype(int)
+    for k, x in enumerate(at):
+        first = max(0, int(np.floor(x - reach)) - 1)
+        last = min(width, int(np.ceil(x + reach)))
+        if last <= first:
+            continue
+        hit = (flat[:, first:last] == 0).any(axis=1)
+        total = np.concatenate(([0], np.cumsum(hit)))
+        cover[:, k] = (total[ends] - total[starts]) / np.maximum(1, ends - starts)
+    return cover
+
+
+def _density(edge_sum: NDArray[np.int32], whole: Grid, inset: float) -> FloatArray:
+    """Share of edge pixels in the middle of each lattice cell."""
+
+    def bounds(start: float, pitch: float, count: int, limit: int) -> tuple[IntArray, IntArray]:
+        k = np.arange(count)
+        first = np.clip(np.round(start + (k + inset) * pitch), 0, limit).astype(np.int64)
+        last = np.clip(np.round(start + (k + 1 - inset) * pitch), 0, limit).astype(np.int64)
+        return first, np.maximum(last, first + 1).clip(0, limit)
+
+    x1, x2 = bounds(whole.left, whole.pitch_x, whole.cols, edge_sum.shape[1] - 1)
+    y1, y2 = bounds(whole.top, whole.pitch_y, whole.rows, edge_sum.shape[0] - 1)
+    total = (
+        edge_sum[np.ix_(y2, x2)]
+        - edge_sum[np.ix_(y1, x2)]
+        - edge_sum[np.ix_(y2, x1)]
+        + edge_sum[np.ix_(y1, x1)]
+    )
+    area = np.outer(np.maximum(1, y2 - y1), np.maximum(1, x2 - x1))
+    density: FloatArray = total / area
+    return density
+
+
+def _shrink(evidence: BoolArray, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Cut away outer rows and columns that are mostly no cells."""
+    r0, r1, c0, c1 = box
+    while r1 - r0 > 1 and c1 - c0 > 1:
+        sides = [
+            (evidence[r0, c0:c1].mean(), "r0"),
+            (evidence[r1 - 1, c0:c1].mean(), "r1"),
+            (evidence[r0:r1, c0].mean(), "c0"),
+            (evidence[r0:r1, c1 - 1].mean(), "c1"),
+        ]
+        worst, side = min(sides)
+        if worst >= 0.5:
+            break
+        r0, r1 = r0 + (side == "r0"), r1 - (side == "r1")
+        c0, c1 = c0 + (side == "c0"), c1 - (side == "c1")
+    return r0, r1, c0, c1
+
+
+def _grow(evidence: BoolArray, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Take in rows and columns beside the box that are mostly cells."""
+    r0, r1, c0, c1 = box
+    rows, cols = evidence.shape
+    while True:
+        before = (r0, r1, c0, c1)
+        if r0 > 0 and evidence[r0 - 1, c0:c1].mean() >= 0.5:
+            r0 -= 1
+        if r1 < rows and evidence[r1, c0:c1].mean() >= 0.5:
+            r1 += 1
+        if c0 > 0 and evidence[r0:r1, c0 - 1].mean() >= 0.5:
+            c0 -= 1
+        if c1 < cols and evidence[r0:r1, c1].mean() >= 0.5:
+            c1 += 1
+        if (r0, r1, c0, c1) == before:
+            return before
+
+
+def _overlap(a: Grid, b: Grid) -> float:
+    """Shared area over the smaller one's area."""
+    shared = a.region.clipped(b.region)
+    smaller = min(a.region.w * a.region.h, b.region.w * b.region.h)
+    return float(shared.w * shared.h / max(1, smaller))

@@ -1,0 +1,58 @@
+import numpy as np
+import pytest
+
+from autoplay.vision.locate import locate_boards
+
+
+def test_every_board_is_found_to_its_exact_extent(golden) -> None:
+    truth = golden.truth["board"]
+    edges = np.array(
+        [truth["x"], truth["y"], truth["x"] + truth["w"], truth["y"] + truth["h"]], float
+    )
+    found = []
+    for located in locate_boards(golden.frame.pixels):
+        grid = located.grid
+        ends = (grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y)
+        off = np.abs(np.array([grid.left, grid.top, *ends]) - edges).max()
+        found.append((grid.rows, grid.cols, off))
+    # The truth of the corpus is itself only good to about two pixels.
+    assert any(
+        (rows, cols) == (golden.truth["rows"], golden.truth["cols"]) and off < 2.5
+        for rows, cols, off in found
+    ), found
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (500, 1), (40, 40), (600, 800)])
+def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
+    assert locate_boards(np.full((*shape, 3), 120, np.uint8)) == []
+
+
+def bevelled(rows: int, cols: int, pitch: int, at: tuple[int, int]) -> np.ndarray:
+    picture = np.full((700, 900, 3), 80, np.uint8)
+    for row in range(rows):
+        for col in range(cols):
+            y, x = at[0] + row * pitch, at[1] + col * pitch
+            picture[y : y + pitch, x : x + pitch] = 128
+            picture[y : y + pitch - 1, x : x + pitch - 1] = 255
+            picture[y + 1 : y + pitch - 1, x + 1 : x + pitch - 1] = 192
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "pitch"), [(5, 5, 12), (9, 9, 16), (40, 60, 13), (8, 5, 75)]
+)
+def test_a_fresh_board_is_found_whatever_its_size(rows: int, cols: int, pitch: int) -> None:
+    (located,) = locate_boards(bevelled(rows, cols, pitch, (31, 47)))
+    grid = located.grid
+    assert (grid.rows, grid.cols) == (rows, cols)
+    assert abs(grid.left - 47) < 1
+    assert abs(grid.top - 31) < 1
+    assert abs(grid.pitch_x - pitch) < 0.05
+
+
+def test_several_boards_are_all_found_the_largest_first() -> None:
+    picture = bevelled(9, 9, 16, (31, 47))
+    second = bevelled(16, 16, 20, (250, 400))
+    picture[240:, 390:] = second[240:, 390:]
+    sizes = [(found.grid.rows, found.grid.cols) for found in locate_boards(picture)]
+    assert sizes == [(16, 16), (9, 9)]
