@@ -46,6 +46,14 @@ class ContradictionError(BoardError):
     """No layout of mines agrees with the numbers shown."""
 
 
+class UnansweredClicksError(BoardError):
+    """Clicks have no effect, however often they are repeated."""
+
+
+class NextGameError(BoardError):
+    """The next game cannot be started, or did not come up."""
+
+
 class StoppedError(AutoplayError):
     """The person stopped the player: pointer moved, fail-safe corner, Ctrl-C."""
 

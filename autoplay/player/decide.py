@@ -1,0 +1,109 @@
+"""Deciding: from a board to the plan that is carried out before the next look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Board, Cell
+from autoplay.errors import ContradictionError, UnansweredClicksError, UnreadableBoardError
+from autoplay.move import Move, MoveKind
+from autoplay.player.plan import Plan, plan_certain, plan_guess
+from autoplay.player.total import MineTotal, TotalSource
+
+if TYPE_CHECKING:
+    from autoplay.player.parts import Solver
+    from autoplay.solver.analysis import Analysis
+
+PROVEN = "certainly no mine"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the person wants of the moves.
+
+    flags: whether mines are marked. max_risk: largest risk of a single move, 0 to 1; None: any.
+    """
+
+    flags: bool = False
+    max_risk: float | None = None
+
+
+class Decider:
+    """Turns positions into plans; knows the solver, the mine total and the person's wishes."""
+
+    def __init__(
+        self, solver: Solver, total: MineTotal, wishes: Preferences, *, first_is_safe: bool
+    ) -> None:
+        self._solver = solver
+        self._wishes = wishes
+        self._first_is_safe = first_is_safe
+        self.total = total
+
+    def decide(self, board: Board) -> Plan:
+        """Return all certain moves, or the best uncertain one.
+
+        Raises ContradictionError when no layout of mines agrees with the board.
+        """
+        proven = self._proven(board)
+        if proven.moves:
+            return proven
+        return self._assumed(board)
+
+    def forgo_flags(self) -> None:
+        """Mark no more mines: this program does not take flags as expected."""
+        self._wishes = replace(self._wishes, flags=False)
+
+    def too_risky(self, plan: Plan) -> bool:
+        """Whether the person does not want a plan's risk to be taken."""
+        limit = self._wishes.max_risk
+        return limit is not None and plan.risk > limit
+
+    def _proven(self, board: Board) -> Plan:
+        """Plan what is certain whatever we merely assume about the mine total."""
+        mines = self.total.value if self.total.reliable else None
+        analysis = self._solver.analyse(Board(board.cells, mines), mines)
+        finishes = np.array_equal(board.unopened & ~analysis.safe, board.unopened & analysis.mines)
+        plan = plan_certain(board, analysis, flags=self._wishes.flags, why=PROVEN)
+        return replace(plan, finishes=finishes and bool(plan.opened))
+
+    def _assumed(self, board: Board) -> Plan:
+        """Plan with the assumed mine total as well: what would follow from it, or the guess."""
+        mines = self.total.value
+        try:
+            analysis = self._solver.analyse(Board(board.cells, mines), mines)
+        except ContradictionError:
+            # The board itself is sound, as it was just analysed without the total.
+            if self.total.reliable:
+                raise
+            self.total = MineTotal(None, TotalSource.UNKNOWN)
+            mines = None
+            analysis = self._solver.analyse(Board(board.cells, mines), mines)
+        if analysis.safe.any():
+            why = f"no mine if there are {mines} in all"
+            plan = plan_certain(board, analysis, flags=False, why=why)
+            if plan.moves:
+                return replace(plan, assumed=True)
+        move = self._best_readable(Board(board.cells, mines), analysis)
+        if self._first_is_safe and bool((board.cells == Cell.HIDDEN).all()):
+            move = replace(move, risk=0.0, reason="the first click is never a mine here")
+        return plan_guess(board, move)
+
+    def _best_readable(self, board: Board, analysis: Analysis) -> Move:
+        """Return the best uncertain move on a cell that can be read: others may be covered."""
+        move = self._solver.choose(board, analysis)
+        if move is None:
+            raise UnansweredClicksError(
+                "every closed cell is a mine, yet the window shows no won game; look at it"
+            )
+        if board[move.row, move.col] is not Cell.UNREADABLE:
+            return move
+        readable = board.unopened & (board.cells != Cell.UNREADABLE)
+        if not readable.any():
+            raise UnreadableBoardError("no closed cell can be read; uncover the board")
+        risks = np.where(readable, analysis.probability, np.inf)
+        row, col = map(int, np.unravel_index(int(risks.argmin()), risks.shape))
+        risk = float(risks[row, col])
+        return Move(MoveKind.OPEN, row, col, risk, f"least risk that can be read: {risk:.1%}")

@@ -1,0 +1,229 @@
+"""The loop: look, decide, click, verify, until one game is won or lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, GameState
+from autoplay.errors import (
+    BoardError,
+    ContradictionError,
+    UnansweredClicksError,
+    UnreadableBoardError,
+)
+from autoplay.move import MoveKind
+from autoplay.player.result import Outcome, Phase, Tally
+
+if TYPE_CHECKING:
+    from autoplay.desktop.protocols import Clock
+    from autoplay.move import Move
+    from autoplay.player.decide import Decider
+    from autoplay.player.hand import Hand
+    from autoplay.player.observer import Observer
+    from autoplay.player.plan import Place, Plan
+    from autoplay.player.watcher import Watcher
+    from autoplay.vision.reading import Reading
+
+CALM = 0.012
+"""Seconds the picture must stand still before it is read."""
+
+CALM_GUESS = 0.080
+"""The same before anything is risked or believed to be over: no slow drawing may be missed."""
+
+PATIENCE = 0.15
+"""Seconds after which a click without effect counts as lost; doubled at each repetition."""
+
+LONGEST_PATIENCE = 2.5
+"""The same at most: animated pages take a second."""
+
+MAX_CLICKS = 6
+"""Clicks on one cell before the game is stopped because they have no effect."""
+
+COVERED_PATIENCE = 12.0
+"""Seconds that a banner or a dialog may lie over the board."""
+
+DIALOG_AFTER = 1.0
+"""Seconds after which whatever covers the board is taken for a dialog, and Escape is pressed."""
+
+SPOT_PATIENCE = 1.0
+"""Seconds that a few unreadable cells are waited for."""
+
+SPOT = 0.02
+"""Share of the cells that are a few: the others are played without them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """How a game ended, and what was seen last."""
+
+    outcome: Outcome
+    reading: Reading
+    on_certain: bool = False
+    reason: str = ""
+
+
+class Loop:
+    """Plays one game on one board."""
+
+    def __init__(
+        self, watcher: Watcher, hand: Hand, decider: Decider, clock: Clock, observer: Observer
+    ) -> None:
+        self._watcher = watcher
+        self._hand = hand
+        self._decider = decider
+        self._clock = clock
+        self._observer = observer
+        self._sent: Counter[Place] = Counter()
+        self._last: Plan | None = None
+        self._patience = PATIENCE
+        self._first_sent = 0.0
+        self._forgone: set[Place] = set()
+        self.tally = Tally()
+
+    def play(self, reading: Reading) -> Ending:
+        """Play from a first reading to the end.
+
+        Raises BoardError when the board cannot be relied on, StoppedError when the person stops.
+        """
+        self._hand.park(self._watcher.parking_place(reading.grid))
+        reading = self._uncovered(reading, CALM_GUESS)
+        while reading.state is GameState.PLAYING:
+            reading, plan = self._decided(reading)
+            if self._decider.too_risky(plan):
+                risk = f"the best move has a risk of {plan.risk:.1%}, more than allowed"
+                return Ending(Outcome.STOPPED, reading, reason=risk)
+            if not plan.certain and (now := self._changed_since(reading)) is not None:
+                reading = now
+                continue
+            # The last moment to notice that the window moved or something popped up.
+            if not self._watcher.unchanged():
+                reading = self._uncovered(reading, CALM)
+                continue
+            self._carry_out(plan, reading)
+            reading = self._verified(plan, reading)
+        return self._ending(reading)
+
+    def _ending(self, reading: Reading) -> Ending:
+        if reading.state is GameState.WON:
+            return Ending(Outcome.WON, reading)
+        certain = self._last is not None and self._last.certain
+        return Ending(Outcome.LOST, reading, on_certain=certain)
+
+    def _decided(self, reading: Reading) -> tuple[Reading, Plan]:
+        """Decide; a board that makes no sense is looked at again, as it may still be drawn."""
+        for calm in (0.1, 0.3, 1.0):
+            try:
+                return reading, self._decide(reading)
+            except ContradictionError:
+                reading = self._uncovered(reading, calm)
+        return reading, self._decide(reading)
+
+    def _decide(self, reading: Reading) -> Plan:
+        with self._watcher.stopwatch.phase(Phase.DECIDE):
+            plan = self._decider.decide(reading.board)
+        self._observer.planned(reading, plan)
+        return plan
+
+    def _changed_since(self, reading: Reading) -> Reading | None:
+        """Look longer before a risk is taken; return the new reading where it differs."""
+        now = self._uncovered(reading, CALM_GUESS)
+        same = now.board == reading.board and now.state is reading.state
+        return None if same else now
+
+    def _carry_out(self, plan: Plan, reading: Reading) -> None:
+        if self._last is None or not self._last.missing(reading.board):
+            self._first_sent = self._clock.now()
+        self._last = plan
+        for move in plan.moves:
+            if move.risk > 0 and not self._sent[move.row, move.col]:
+                self.tally.guess(move.risk)
+        with self._watcher.stopwatch.phase(Phase.CLICK):
+            self._hand.carry_out(plan.moves, reading.grid, self._count)
+            self._hand.park(self._watcher.parking_place(reading.grid))
+
+    def _count(self, move: Move) -> None:
+        if move.kind is not MoveKind.UNFLAG:
+            self._sent[move.row, move.col] += 1
+
+    def _verified(self, plan: Plan, before: Reading) -> Reading:
+        """Return the next stable reading in which every click arrived, or is given up for lost."""
+        until = self._clock.now() + self._patience
+        reading = before
+        while True:
+            reading = self._uncovered(reading, CALM, plan)
+            if reading.state is not GameState.PLAYING:
+                # A half-drawn picture may look finished: it counts only if it stays so.
+                return self._uncovered(reading, CALM_GUESS, plan)
+            missing = plan.missing(reading.board)
+            if not missing:
+                self._hand.pace.arrived()
+                # A program that was slow this time may be slow again.
+                taken = self._clock.now() - self._first_sent
+                self._patience = min(max(PATIENCE, 2 * taken), LONGEST_PATIENCE)
+                return reading
+            if self._clock.now() >= until:
+                self._give_up(missing)
+                return reading
+
+    def _give_up(self, missing: list[Place]) -> None:
+        """Count clicks as lost: slower from now on, and an end once repeating does not help."""
+        self._hand.pace.lost()
+        self._patience = min(2 * self._patience, LONGEST_PATIENCE)
+        self.tally.repeats += len(missing)
+        self._observer.lost(missing)
+        place, sent = max(((p, self._sent[p]) for p in missing), key=lambda entry: entry[1])
+        if sent < MAX_CLICKS:
+            return
+        if self._last is not None and place not in self._last.opened:
+            self._decider.forgo_flags()
+            self._observer.note("flags do not stay; going on without them")
+            return
+        raise UnansweredClicksError(
+            f"row {place[0]}, col {place[1]} stays closed after {sent} clicks; is the game over, "
+            "paused, or behind another window?"
+        )
+
+    def _uncovered(self, last: Reading, calm: float, plan: Plan | None = None) -> Reading:
+        """Return a stable reading of a board that nothing covers; wait for it if need be.
+
+        A dialog that the end of a game brought up is answered with Escape.
+        Raises UnreadableBoardError when it stays covered or is gone.
+        """
+        began = self._clock.now()
+        escaped = False
+        while True:
+            try:
+                reading = self._watcher.look(last, calm)
+            except BoardError as error:
+                spots, trouble = None, str(error)
+            else:
+                spots = self._spots(reading)
+                if not spots or reading.state is not GameState.PLAYING:
+                    return reading
+                trouble = f"{len(spots)} cells are covered; uncover them and run me again"
+                if len(spots) > SPOT * reading.board.cells.size:
+                    spots = None
+            waited = self._clock.now() - began
+            if spots is not None and waited >= SPOT_PATIENCE:
+                self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
+                self._forgone |= spots
+                return reading
+            if waited >= COVERED_PATIENCE:
+                if plan is not None and plan.finishes:
+                    self._observer.note("the board is covered after its last safe cell: won")
+                    return replace(last, state=GameState.WON)
+                raise UnreadableBoardError(trouble)
+            if plan is not None and not escaped and waited >= DIALOG_AFTER:
+                escaped = True
+                self._observer.note("something covers the board; pressing Escape")
+                self._hand.press("esc")
+            self._watcher.pause(0.05)
+
+    def _spots(self, reading: Reading) -> set[Place]:
+        """Return the unreadable cells that have not been given up."""
+        places = np.argwhere(reading.board.cells == Cell.UNREADABLE).tolist()
+        return {(row, col) for row, col in places} - self._forgone

@@ -1,0 +1,167 @@
+"""The watcher: looks at the board until the picture stands still, then has it read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.errors import NoBoardFoundError, UnreadableBoardError
+from autoplay.geometry import Point, Region
+from autoplay.player.result import Phase, Stopwatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from autoplay.desktop.protocols import Clock, Frame, Screen
+    from autoplay.geometry import Grid
+    from autoplay.player.parts import BoardReader
+    from autoplay.vision.reading import Reading
+
+LOOK_GAP = 0.006
+"""Seconds between two captures while waiting."""
+
+MARGIN = 1.0
+"""Cells around the board that are captured along with it, for the reader to follow it."""
+
+STILL_LIMIT = 1.5
+"""Seconds after which a picture that never stands still is read all the same."""
+
+
+class Watcher:
+    """Captures and reads one board.
+
+    check: called while waiting; raises StoppedError when the person takes over.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        reader: BoardReader,
+        clock: Clock,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._screen = screen
+        self._reader = reader
+        self._clock = clock
+        self._check = check
+        self._frame: Frame | None = None
+        self._board = Region(0, 0, 0, 0)
+        self.stopwatch = Stopwatch(clock)
+
+    def find(self, region: Region | None = None, skin: str | None = None) -> Reading:
+        """Find the board on the whole screen, or in a region of it.
+
+        Raises NoBoardFoundError where there is none.
+        """
+        with self.stopwatch.phase(Phase.CAPTURE):
+            frame = self._screen.grab(region)
+        with self.stopwatch.phase(Phase.READ):
+            return self._reader.read(frame, skin)
+
+    def find_again(self, lost: Reading) -> Reading:
+        """Find a board that has moved: the one on the screen that continues the lost one.
+
+        Raises UnreadableBoardError where there is none.
+        """
+        with self.stopwatch.phase(Phase.CAPTURE):
+            frame = self._screen.grab()
+        with self.stopwatch.phase(Phase.READ):
+            try:
+                found = self._reader.read_all(frame)
+            except NoBoardFoundError:
+                found = []
+        for reading in found:
+            if _continues(reading, lost):
+                return reading
+        raise UnreadableBoardError(
+            "the board is gone: moved off the screen, covered or closed; bring it to the front "
+            "and run me again"
+        )
+
+    def look(self, last: Reading, calm: float) -> Reading:
+        """Return a reading of a picture that has stood still for `calm` seconds.
+
+        Raises UnreadableBoardError where the board is no more.
+        """
+        self._board = last.grid.region
+        self._frame = self._still_frame(last.grid, calm)
+        with self.stopwatch.phase(Phase.READ):
+            try:
+                return self._reader.reread(self._frame, last)
+            except (UnreadableBoardError, NoBoardFoundError):
+                pass
+        return self.find_again(last)
+
+    def unchanged(self) -> bool:
+        """Return whether the cells still look as in the last `look`, so that a click is safe."""
+        if self._frame is None:
+            return False
+        with self.stopwatch.phase(Phase.CAPTURE):
+            now = self._screen.grab(self._board)
+        return np.array_equal(now.pixels, _part(self._frame, self._board))
+
+    def pause(self, seconds: float) -> None:
+        """Wait, and notice meanwhile when the person takes over."""
+        with self.stopwatch.phase(Phase.WAIT):
+            until = self._clock.now() + seconds
+            while (left := until - self._clock.now()) > 0:
+                self._check()
+                self._clock.sleep(min(left, 0.05))
+
+    def parking_place(self, grid: Grid) -> Point:
+        """Return a point beside the board, where the pointer changes no cell's look."""
+        board = grid.region
+        step = max(4, round(min(grid.pitch_x, grid.pitch_y) / 2))
+        middle = board.centre
+        beside = (
+            Point(board.x - step, middle.y),
+            Point(board.right + step, middle.y),
+            Point(middle.x, board.bottom + step),
+            Point(middle.x, board.y - step),
+        )
+        for monitor in self._screen.monitors():
+            for point in beside:
+                if point in monitor.grown(-2):
+                    return point
+        return middle
+
+    def _still_frame(self, grid: Grid, calm: float) -> Frame:
+        """Capture until the cells look the same for `calm` seconds.
+
+        What is beside them (a clock, a film) may change.
+        """
+        board = grid.region
+        region = board.grown(round(MARGIN * max(grid.pitch_x, grid.pitch_y)))
+        with self.stopwatch.phase(Phase.CAPTURE):
+            still = self._screen.grab(region)
+        began = since = self._clock.now()
+        while True:
+            with self.stopwatch.phase(Phase.WAIT):
+                self._check()
+                self._clock.sleep(LOOK_GAP)
+            with self.stopwatch.phase(Phase.CAPTURE):
+                frame = self._screen.grab(region)
+            now = self._clock.now()
+            if not np.array_equal(_part(frame, board), _part(still, board)):
+                still, since = frame, now
+            if now - since >= calm or now - began >= max(STILL_LIMIT, calm):
+                return frame
+
+
+def _part(frame: Frame, region: Region) -> NDArray[np.uint8]:
+    """Return the pixels of a screen region that lie in a frame."""
+    left, top = max(0, region.x - frame.origin.x), max(0, region.y - frame.origin.y)
+    return frame.pixels[top : region.bottom - frame.origin.y, left : region.right - frame.origin.x]
+
+
+def _continues(reading: Reading, lost: Reading) -> bool:
+    """Whether a board can be a later position of another: what was open still shows the same."""
+    before, after = lost.board, reading.board
+    if (before.rows, before.cols) != (after.rows, after.cols):
+        return False
+    seen = before.numbers & (after.cells != Cell.UNREADABLE)
+    return bool(np.array_equal(before.cells[seen], after.cells[seen]))

@@ -1,0 +1,263 @@
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell
+from autoplay.errors import (
+    NoBoardFoundError,
+    StoppedError,
+    UnansweredClicksError,
+    UnreadableBoardError,
+)
+from autoplay.game.engine import Game
+from autoplay.game.level import INTERMEDIATE, Level
+from autoplay.game.rules import Rule
+from autoplay.geometry import Point
+from autoplay.player.decide import Preferences
+from autoplay.player.parts import Habits
+from autoplay.player.result import Outcome
+
+# Any: the tables of conftest.py, which importlib mode does not let a test import.
+Make = Callable[..., Any]
+
+
+def test_it_plays_games_to_the_end_and_never_loses_on_a_certain_cell(make_table: Make) -> None:
+    table = make_table(INTERMEDIATE, Rule.OPEN)
+    results = list(table.player(games=12, mines=40).play())
+    assert len(results) == 12
+    assert {r.outcome for r in results} <= {Outcome.WON, Outcome.LOST}
+    assert sum(r.outcome is Outcome.WON for r in results) >= 6
+    assert not any(r.on_certain for r in results)
+    assert table.window.beside == 0
+    for result in results:
+        assert (result.outcome is Outcome.LOST) <= (result.guesses > 0)
+        assert result.clicks > 0
+        assert result.repeats == 0
+
+
+def test_every_certain_cell_is_clicked_before_the_next_look(table: Any) -> None:
+    batches: list[int] = []
+    before = 0
+
+    class Counter:
+        def planned(self, reading: object, plan: Any) -> None:
+            nonlocal before
+            batches.append(len(plan.moves))
+
+        def __getattr__(self, name: str) -> Callable[..., None]:
+            return lambda *_: None
+
+    table.observers = Counter()
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    assert max(batches) > 3
+    assert sum(batches) == result.clicks
+
+
+def test_lost_clicks_are_repeated_slower_until_they_arrive(table: Any) -> None:
+    table.window.swallow = lambda number: number % 3 == 0
+    player = table.player(mines=10)
+    result = next(player.play())
+    assert result.outcome is Outcome.WON
+    assert result.repeats > 0
+    assert player._hand.pace.gap > 0.01
+
+
+def test_clicks_that_never_arrive_stop_the_game(table: Any) -> None:
+    table.window.swallow = lambda number: number > 1
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.STOPPED
+    assert isinstance(result.error, UnansweredClicksError)
+    assert "after 6 clicks" in result.reason
+    assert len(table.window.seen) < 200
+
+
+def test_a_dialog_over_the_board_is_answered_and_the_win_is_seen(table: Any) -> None:
+    def cover_when_won() -> None:
+        table.window.cover[2:7, 1:8] = table.window.game.state.value == "won"
+
+    table.memory.grab = _after(table.memory.grab, cover_when_won)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+
+
+def _after(call: Callable[..., Any], first: Callable[[], None]) -> Callable[..., Any]:
+    def wrapped(*args: Any) -> Any:
+        first()
+        return call(*args)
+
+    return wrapped
+
+
+def test_a_covered_board_is_not_clicked_and_stops_with_the_reason(table: Any) -> None:
+    table.window.answered_by = "nothing"
+    table.window.cover[3:6, 3:6] = True
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.STOPPED
+    assert isinstance(result.error, UnreadableBoardError)
+    assert "covered" in result.reason
+    assert table.window.seen == []
+
+
+def test_a_banner_that_goes_away_is_waited_for(table: Any) -> None:
+    table.window.answered_by = "nothing"
+    table.window.cover[3:6, 3:6] = True
+
+    def lift() -> None:
+        if table.clock.time > 5:
+            table.window.cover[:] = False
+
+    table.memory.grab = _after(table.memory.grab, lift)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    assert result.seconds > 5
+
+
+def test_one_unreadable_cell_is_left_alone_and_the_rest_is_played(table: Any) -> None:
+    def hide_one() -> None:
+        table.window.cover[:] = False
+        table.window.cover[0, 0] = table.window.game.state.value == "playing"
+
+    table.memory.grab = _after(table.memory.grab, hide_one)
+    table.window.on_click = lambda: table.window.cover.fill(False)
+    result = next(table.player(mines=10).play())
+    assert (0, 0) not in [(row, col) for row, col, _ in table.window.seen]
+    assert result.clicks > 3
+
+
+def test_a_moved_window_is_found_again(table: Any) -> None:
+    def move() -> None:
+        if len(table.window.seen) == 3:
+            table.memory._at = Point(70, 25)
+
+    table.window.on_click = move
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+
+
+def test_a_moved_pointer_stops_at_once(table: Any) -> None:
+    def grab_the_mouse() -> None:
+        if len(table.window.seen) == 3:
+            table.memory._position = Point(7, 60)
+
+    table.memory.click = _before(table.memory.click, grab_the_mouse)
+    result = next(table.player(mines=10).play())
+    assert isinstance(result.error, StoppedError)
+    assert len(table.window.seen) == 3
+
+
+def _before(call: Callable[..., Any], then: Callable[[], None]) -> Callable[..., Any]:
+    def wrapped(*args: Any) -> Any:
+        done = call(*args)
+        then()
+        return done
+
+    return wrapped
+
+
+def test_ctrl_c_stops_the_game_with_a_result(table: Any) -> None:
+    def interrupt() -> None:
+        if len(table.window.seen) == 2:
+            raise KeyboardInterrupt
+
+    table.window.on_click = interrupt
+    results = list(table.player(games=3, mines=10).play())
+    assert [r.outcome for r in results] == [Outcome.STOPPED]
+    assert isinstance(results[0].error, StoppedError)
+
+
+def test_a_wrong_flag_is_lifted_before_its_cell_is_opened(table: Any) -> None:
+    window = table.window
+    window.game.open(0, 0)
+    mines = window.game.solution().cells == Cell.MINE
+    hidden = window.game.view().cells == Cell.HIDDEN
+    wrong = [tuple(place) for place in np.argwhere(hidden & ~mines).tolist()][:6]
+    for row, col in wrong:
+        window.game.toggle_flag(row, col)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    lifted = [(row, col) for row, col, button in window.seen if button == "right"]
+    assert lifted
+    assert set(lifted) <= set(wrong)
+
+
+def test_flags_are_set_when_wanted_and_chords_use_them(make_table: Make) -> None:
+    wished = Preferences(flags=True)
+    table = make_table(INTERMEDIATE, Rule.OPEN, 4)
+    result = next(table.player(mines=40, wishes=wished).play())
+    buttons = {button for _, _, button in table.window.seen}
+    assert {"left", "right", "middle"} <= buttons
+    assert result.outcome is Outcome.WON
+    assert result.repeats == 0
+
+
+def test_a_risk_above_the_limit_is_not_taken(make_table: Make) -> None:
+    for seed in range(30):
+        table = make_table(INTERMEDIATE, Rule.OPEN, seed)
+        result = next(table.player(mines=40, wishes=Preferences(max_risk=0.05)).play())
+        assert result.outcome is not Outcome.LOST or result.risk_taken > 0
+        if result.outcome is Outcome.STOPPED:
+            assert "risk" in result.reason
+            assert result.error is None
+            break
+    else:
+        pytest.fail("no board needed a risk")
+
+
+def test_an_assumed_total_makes_nothing_certain(make_table: Make) -> None:
+    # The usual 10 mines are a wrong guess here: there are 14.
+    lost_on_certain = 0
+    for seed in range(15):
+        table = make_table(Level(9, 9, 14), Rule.OPEN, seed)
+        result = next(table.player().play())
+        assert result.outcome in (Outcome.WON, Outcome.LOST)
+        lost_on_certain += result.on_certain
+    assert lost_on_certain == 0
+
+
+def test_the_preview_touches_nothing(table: Any) -> None:
+    reading, plan = table.player(mines=10).preview()
+    assert plan.moves
+    assert reading.board.rows == 9
+    assert table.window.seen == []
+    assert table.memory.position() == Point(1, 1)
+
+
+def test_a_finished_board_is_followed_by_a_new_game(table: Any) -> None:
+    table.window.game.open(0, 0)
+    mine = np.argwhere(table.window.game.solution().cells == Cell.MINE)[0]
+    table.window.game.open(*mine.tolist())
+    result = next(table.player(mines=10).play())
+    assert table.window.keys[0] == "n"
+    assert result.outcome is Outcome.WON
+
+
+def test_a_next_game_that_nobody_knows_how_to_start_is_said(table: Any) -> None:
+    table.habits = Habits(first_is_safe=True)
+    results = list(table.player(games=2, mines=10).play())
+    assert [r.outcome for r in results] == [Outcome.WON, Outcome.STOPPED]
+    assert "start it yourself" in results[1].reason
+
+
+def test_no_board_at_all_is_an_error(table: Any) -> None:
+    table.memory._at = Point(5000, 5000)
+    with pytest.raises(NoBoardFoundError):
+        next(table.player().play())
+
+
+def test_the_time_is_split_over_the_phases(table: Any) -> None:
+    result = next(table.player(mines=10).play())
+    phases = result.to_json()["phases"]
+    assert list(phases) == ["capture_s", "read_s", "decide_s", "click_s", "wait_s"]
+    assert 0 < sum(phases.values()) <= result.seconds + 1e-3
+    assert result.to_json()["result"] == "won"
+
+
+def test_a_game_of_one_opening_needs_one_click(make_table: Make) -> None:
+    table = make_table(Level(9, 9, 1), Rule.OPEN, 3)
+    table.window.game = Game.with_mines(Level(9, 9, 1), [(8, 8)])
+    result = next(table.player(mines=1).play())
+    assert result.outcome is Outcome.WON
+    assert result.clicks <= 2
