@@ -1,0 +1,111 @@
+"""A person's sitting: one game after another, the clock, the score and the trace of moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from autoplay.board import GameState
+from autoplay.desktop.clock import SystemClock
+from autoplay.game.engine import Game
+from autoplay.game.level import BEGINNER, Level
+from autoplay.game.rules import Rule
+from autoplay.move import Move, MoveKind
+
+if TYPE_CHECKING:
+    from autoplay.desktop.protocols import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What kind of game is played.
+
+    seed: the board of the first game; the games after it take the seeds that follow.
+    """
+
+    level: Level = BEGINNER
+    rule: Rule = Rule.OPEN
+    seed: int = 0
+    fair: bool = False
+    no_guess: bool = False
+    question_marks: bool = False
+
+    def game(self) -> Game:
+        """Set up the game these settings describe."""
+        return Game(self.level, self.rule, self.seed, question_marks=self.question_marks)
+
+
+@dataclass(slots=True)
+class Score:
+    """Games of this sitting that came to an end."""
+
+    won: int = 0
+    lost: int = 0
+    best_seconds: float | None = None
+
+
+class Session:
+    """Games one after another, under one clock.
+
+    settings: those of the game being played; trace: the cells acted on in it, oldest first.
+    """
+
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+        self._clock: Clock = clock or SystemClock()
+        self.score = Score()
+        self._begin(settings)
+
+    def _begin(self, settings: Settings) -> None:
+        self.settings = settings
+        self.game = settings.game()
+        self.trace: list[Move] = []
+        self._started_at: float | None = None
+        self._took: float | None = None
+
+    def new_game(self, settings: Settings | None = None) -> None:
+        """Drop the game for the next seed, or for other settings."""
+        self._begin(settings or replace(self.settings, seed=self.settings.seed + 1))
+
+    def restart(self) -> None:
+        """Play the same board again from the start."""
+        self._begin(self.settings)
+
+    @property
+    def now(self) -> float:
+        """Seconds since some fixed moment."""
+        return self._clock.now()
+
+    @property
+    def seconds(self) -> float:
+        """Time since the first opened cell; stands still once the game has ended."""
+        if self._took is not None:
+            return self._took
+        return 0.0 if self._started_at is None else self._clock.now() - self._started_at
+
+    def act(self, move: Move) -> bool:
+        """Carry a move out; return whether it changed anything."""
+        if self.game.state is not GameState.PLAYING:
+            return False
+        actions = {
+            MoveKind.OPEN: self.game.open,
+            MoveKind.CHORD: self.game.chord,
+            MoveKind.FLAG: self.game.toggle_flag,
+            MoveKind.UNFLAG: self.game.toggle_flag,
+        }
+        if not actions[move.kind](move.row, move.col):
+            return False
+        self.trace.append(move)
+        if self._started_at is None and self.game.started:
+            self._started_at = self._clock.now()
+        if self.game.state is not GameState.PLAYING:
+            self._finish()
+        return True
+
+    def _finish(self) -> None:
+        self._took = self.seconds
+        if self.game.state is GameState.WON:
+            self.score.won += 1
+            best = self.score.best_seconds
+            self.score.best_seconds = self._took if best is None else min(best, self._took)
+        else:
+            self.score.lost += 1
