@@ -1,0 +1,231 @@
+"""Read a frame into a board: locate, match the packs, name the cells, judge the game's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Board, Cell
+from autoplay.errors import InputError, NoBoardFoundError
+from autoplay.geometry import Grid
+from autoplay.vision.cells import SIDE, cut_cells
+from autoplay.vision.ending import game_state
+from autoplay.vision.locate import locate_boards
+from autoplay.vision.match import Match, Pack, describe
+from autoplay.vision.reading import Reading
+from autoplay.vision.settle import settle_blanks
+from autoplay.vision.skins import shipped_skins
+from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from autoplay.desktop.protocols import Frame
+    from autoplay.geometry import Region
+    from autoplay.vision.skins import Skin
+
+_WORST_MISFIT = 0.10
+_SAMPLE = 96
+_PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
+_TOO_MANY_UNREADABLE = 0.06
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """What the last reading saw: the board's own pixels, to tell which cells changed since."""
+
+    reading: Reading
+    region: Region
+    pixels: NDArray[np.uint8]
+
+
+class Reader:
+    """Finds and reads boards; remembers the last one, so that reading it again is cheap.
+
+    skins: the packs to choose from; all shipped ones and the user's own where None.
+    """
+
+    def __init__(self, skins: Sequence[Skin] | None = None) -> None:
+        self._packs = [Pack(skin) for skin in (shipped_skins() if skins is None else skins)]
+        self._seen: _Seen | None = None
+
+    def read(self, frame: Frame, skin: str | None = None) -> Reading:
+        """Find the largest board in a frame and read it.
+
+        skin: name of the only pack to try. Raises NoBoardFoundError when there is no board, and
+        InputError when there is no such skin.
+        """
+        readings = self._readings(frame, skin)
+        if not readings:
+            height, width = frame.pixels.shape[:2]
+            raise NoBoardFoundError(
+                f"no Minesweeper board in the {width}x{height} picture; bring the whole board "
+                "into view, uncovered, and try again"
+            )
+        self._remember(frame, readings[0])
+        return readings[0]
+
+    def read_all(self, frame: Frame) -> list[Reading]:
+        """Read every board in a frame, the largest first."""
+        return self._readings(frame, None)
+
+    def reread(self, frame: Frame, previous: Reading) -> Reading:
+        """Read a board again where it was; only cells whose pixels changed are named anew.
+
+        Raises BoardLostError, which says whether the board moved, was resized, is covered or is
+        gone, when too much of it cannot be read any more.
+        """
+        region = previous.grid.region
+        local = region.moved(-frame.origin.x, -frame.origin.y)
+        height, width = frame.pixels.shape[:2]
+        if local.x < 0 or local.y < 0 or local.right > width or local.bottom > height:
+            raise BoardLostError(BoardChange.GONE, None)
+        now = frame.pixels[local.y : local.bottom, local.x : local.right]
+        seen = self._seen
+        if seen is None or seen.reading is not previous:
+            changed = np.ones((previous.grid.rows, previous.grid.cols), bool)
+        else:
+            changed = changed_cells(seen.pixels, now, previous.grid)
+        if not changed.any():
+            return previous
+        reading = self._read_changed(frame, previous, changed)
+        unreadable = int((reading.board.cells == Cell.UNREADABLE).sum())
+        before = int((previous.board.cells == Cell.UNREADABLE).sum())
+        if unreadable - before > max(3, _TOO_MANY_UNREADABLE * changed.size):
+            change, grid = what_happened(frame, previous.grid)
+            if change is not BoardChange.NONE:
+                raise BoardLostError(change, grid)
+        self._seen = _Seen(reading, region, now.copy())
+        return reading
+
+    def _readings(self, frame: Frame, skin: str | None) -> list[Reading]:
+        packs = self._packs_named(skin)
+        readings = []
+        for located in locate_boards(frame.pixels):
+            reading = self._read_grid(frame, located.grid, packs)
+            if reading is not None:
+                readings.append(reading)
+        return readings
+
+    def _packs_named(self, skin: str | None) -> list[Pack]:
+        if skin is None:
+            return self._packs
+        packs = [pack for pack in self._packs if pack.skin.name == skin]
+        if not packs:
+            known = ", ".join(sorted(pack.skin.name for pack in self._packs))
+            raise InputError(f"there is no skin {skin!r}; choose one of {known}")
+        return packs
+
+    def _read_grid(self, frame: Frame, grid: Grid, packs: list[Pack]) -> Reading | None:
+        """Read one located grid (picture pixels) with the best fitting pack, None if none fits."""
+        best: tuple[float, Pack, Grid] | None = None
+        places = _telling_cells(frame.pixels, grid)
+        sample = _sample(frame.pixels, grid, places)
+        for pack in packs:
+            misfit = pack.match(sample).misfit
+            if best is None or misfit < best[0]:
+                best = (misfit, pack, grid)
+        if best is None or best[0] > 2 * _WORST_MISFIT:
+            return None
+        grid = _refine_phase(frame.pixels, grid, best[1], places)
+        match = _match_all(frame.pixels, grid, best[1])
+        if match.misfit > _WORST_MISFIT:
+            return None
+        shape = (grid.rows, grid.cols)
+        named, sure = match.named()
+        cells, confidence = settle_blanks(named.reshape(shape), sure.reshape(shape))
+        board = Board(cells)
+        return Reading(
+            board=board,
+            grid=grid.moved(frame.origin.x, frame.origin.y),
+            confidence=confidence,
+            skin=best[1].skin.name,
+            state=game_state(board),
+        )
+
+    def _read_changed(self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]) -> Reading:
+        (pack,) = self._packs_named(previous.skin)
+        grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
+        places = np.argwhere(changed)
+        if 4 * len(places) > changed.size:
+            cut = cut_cells(frame.pixels, grid)[changed]
+        else:
+            cut = np.stack(
+                [cut_cells(frame.pixels, _single(grid, row, col))[0, 0] for row, col in places]
+            )
+        named, sure = pack.match(describe(cut)).named()
+        cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
+        cells[changed], confidence[changed] = named, sure
+        cells, confidence = settle_blanks(cells, confidence)
+        board = Board(cells, previous.board.mines)
+        return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
+
+    def _remember(self, frame: Frame, reading: Reading) -> None:
+        region = reading.grid.region
+        local = region.moved(-frame.origin.x, -frame.origin.y)
+        pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]
+        if pixels.shape[:2] == (region.h, region.w):
+            self._seen = _Seen(reading, region, pixels.copy())
+
+
+def _single(grid: Grid, row: int, col: int) -> Grid:
+    """Return one cell of a grid as a grid of its own."""
+    return Grid(
+        grid.left + col * grid.pitch_x,
+        grid.top + row * grid.pitch_y,
+        grid.pitch_x,
+        grid.pitch_y,
+        rows=1,
+        cols=1,
+    )
+
+
+def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
+    """Return the places of the cells that show most: flat ones fit any pack and any phase."""
+    cells = cut_cells(pixels, grid).reshape(-1, SIDE * SIDE, 3)
+    contrast = cells[:, ::3].astype(np.float32).var(axis=1).sum(axis=1)
+    # Half are the most telling, half are spread evenly, so that no state is left out.
+    telling = np.argsort(-contrast)[: _SAMPLE // 2]
+    even = np.arange(0, len(cells), max(1, 2 * len(cells) // _SAMPLE))
+    return np.union1d(telling, even)
+
+
+def _sample(pixels: NDArray[np.uint8], grid: Grid, places: NDArray[np.intp]) -> NDArray[np.float32]:
+    return describe(cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)[places])
+
+
+def _match_all(pixels: NDArray[np.uint8], grid: Grid, pack: Pack) -> Match:
+    return pack.match(describe(cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)))
+
+
+def _refine_phase(
+    pixels: NDArray[np.uint8], grid: Grid, pack: Pack, places: NDArray[np.intp]
+) -> Grid:
+    """Shift a grid by up to a pixel to where the pack fits best: the pack knows where cells end."""
+    starts = {grid, _on_whole_pixels(grid)}
+    candidates = [start.moved(dx, dy) for start in starts for dy in _PHASES for dx in _PHASES]
+    misfits = [
+        pack.match(_sample(pixels, candidate, places)).misfit
+        + 0.001 * np.hypot(candidate.left - grid.left, candidate.top - grid.top)
+        for candidate in candidates
+    ]
+    return candidates[int(np.argmin(misfits))]
+
+
+def _on_whole_pixels(grid: Grid) -> Grid:
+    """Return the grid with its corner on a whole pixel, and its pitch where that is nearly whole.
+
+    Nearly all programs draw so; strokes one pixel wide match a template only when they do not fall
+    between two samples.
+    """
+    pitch_x, pitch_y = (
+        round(pitch) if abs(pitch - round(pitch)) * count < 1.5 else pitch
+        for pitch, count in ((grid.pitch_x, grid.cols), (grid.pitch_y, grid.rows))
+    )
+    left = grid.left + grid.cols * (grid.pitch_x - pitch_x) / 2
+    top = grid.top + grid.rows * (grid.pitch_y - pitch_y) / 2
+    return Grid(round(left), round(top), pitch_x, pitch_y, grid.rows, grid.cols)

@@ -1,0 +1,90 @@
+"""Follow a board from frame to frame: which cells changed, or where the board went."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.errors import UnreadableBoardError
+from autoplay.vision.locate import locate_boards
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.desktop.protocols import Frame
+    from autoplay.geometry import Grid
+
+
+class BoardChange(Enum):
+    """What became of a board that cannot be read where it was."""
+
+    NONE = "is where it was"
+    MOVED = "moved"
+    RESIZED = "was resized"
+    COVERED = "is covered"
+    GONE = "is gone"
+
+
+_ADVICE = {
+    BoardChange.NONE: "read it again",
+    BoardChange.MOVED: "read the screen again to find its new place",
+    BoardChange.RESIZED: "read the screen again to find its new size",
+    BoardChange.COVERED: "close or move what lies over it",
+    BoardChange.GONE: "bring its window back to the screen",
+}
+
+
+class BoardLostError(UnreadableBoardError):
+    """A board that was tracked cannot be read any more.
+
+    change: what became of it. grid: where it is now (screen pixels), None where not found.
+    """
+
+    def __init__(self, change: BoardChange, grid: Grid | None) -> None:
+        super().__init__(f"the board {change.value}; {_ADVICE[change]}")
+        self.change = change
+        self.grid = grid
+
+
+def changed_cells(
+    before: NDArray[np.uint8], now: NDArray[np.uint8], grid: Grid
+) -> NDArray[np.bool_]:
+    """Return (rows, cols): the cells in which any pixel differs.
+
+    before, now: the board's own pixels, (height, width, 3) uint8 each, of one shape.
+    """
+    differs = (before != now).any(axis=2)
+    region = grid.region
+    tops = [grid.cell(row, 0).y - region.y for row in range(grid.rows)]
+    lefts = [grid.cell(0, col).x - region.x for col in range(grid.cols)]
+    by_row = np.logical_or.reduceat(differs, tops, axis=0)
+    changed: NDArray[np.bool_] = np.logical_or.reduceat(by_row, lefts, axis=1)
+    return changed
+
+
+def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
+    """Look for a lost board (grid in screen pixels) in a frame; return what became of it."""
+    same_size = []
+    for located in locate_boards(frame.pixels):
+        found = located.grid.moved(frame.origin.x, frame.origin.y)
+        if (found.rows, found.cols) == (grid.rows, grid.cols):
+            same_size.append(found)
+        elif found.region.clipped(grid.region).w and _on_one_lattice(found, grid):
+            return BoardChange.COVERED, grid
+    for found in same_size:
+        if abs(found.pitch_x / grid.pitch_x - 1) + abs(found.pitch_y / grid.pitch_y - 1) > 0.03:
+            return BoardChange.RESIZED, found
+        if max(abs(found.left - grid.left), abs(found.top - grid.top)) > 2:
+            return BoardChange.MOVED, found
+        return BoardChange.NONE, found
+    return BoardChange.GONE, None
+
+
+def _on_one_lattice(a: Grid, b: Grid) -> bool:
+    """Whether two grids have one pitch and one phase: parts of the same board."""
+    if abs(a.pitch_x / b.pitch_x - 1) > 0.02 or abs(a.pitch_y / b.pitch_y - 1) > 0.02:
+        return False
+    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
+    return abs(across - round(across)) < 0.15 and abs(down - round(down)) < 0.15

@@ -1,0 +1,106 @@
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell, GameState
+from autoplay.desktop.protocols import Frame
+from autoplay.errors import InputError, NoBoardFoundError
+from autoplay.geometry import Point
+from autoplay.vision.pictures import load_picture
+from autoplay.vision.reader import Reader
+from autoplay.vision.tracking import BoardChange, BoardLostError
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def test_every_cell_is_read_right(golden, reader: Reader) -> None:
+    reading = reader.read(golden.frame)
+    assert reading.board.to_rows() == golden.truth["cells"]
+    assert reading.state is GameState(golden.truth["state"])
+    assert reading.skin == golden.truth["client"]
+    assert reading.confidence.shape == reading.board.cells.shape
+
+
+def test_a_picture_without_minesweeper_has_no_board(negative, reader: Reader) -> None:
+    with pytest.raises(NoBoardFoundError, match="no Minesweeper board"):
+        reader.read(negative.frame)
+
+
+@pytest.fixture
+def frame() -> Frame:
+    return load_picture(FIXTURES / "sgt-mines" / "default-9x9-mid.png")
+
+
+def test_the_grid_is_in_screen_pixels(frame: Frame, reader: Reader) -> None:
+    here = reader.read(frame)
+    there = reader.read(replace(frame, origin=Point(1000, -200)))
+    assert there.grid == here.grid.moved(1000, -200)
+
+
+def test_an_unknown_skin_name_is_refused(frame: Frame, reader: Reader) -> None:
+    with pytest.raises(InputError, match="choose one of"):
+        reader.read(frame, skin="no such look")
+
+
+def painted(frame: Frame, region, colour: int = 77) -> Frame:
+    pixels = frame.pixels.copy()
+    pixels[region.y : region.bottom, region.x : region.right] = colour
+    return replace(frame, pixels=pixels)
+
+
+def test_what_covers_a_cell_is_not_invented(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    after = reader.reread(painted(frame, before.grid.cell(4, 4)), before)
+    assert after.board[4, 4] is Cell.UNREADABLE
+    assert (after.board.cells != before.board.cells).sum() == 1
+
+
+def test_a_changed_cell_is_read_anew(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    hidden = np.argwhere(before.board.cells == Cell.HIDDEN)[0]
+    one = np.argwhere(before.board.cells == Cell.N1)[0]
+    source, target = before.grid.cell(*one), before.grid.cell(*hidden)
+    pixels = frame.pixels.copy()
+    pixels[target.y : target.bottom, target.x : target.right] = pixels[
+        source.y : source.bottom, source.x : source.right
+    ]
+    after = reader.reread(replace(frame, pixels=pixels), before)
+    assert after.board[tuple(hidden)] is Cell.N1
+    assert (after.board.cells != before.board.cells).sum() == 1
+
+
+def test_an_unchanged_board_is_the_same_reading(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    assert reader.reread(replace(frame, pixels=frame.pixels.copy()), before) is before
+
+
+def test_a_moved_board_is_told_and_found(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    moved = replace(frame, pixels=np.roll(frame.pixels, (7, 33), axis=(0, 1)))
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(moved, before)
+    assert lost.value.change is BoardChange.MOVED
+    assert abs(lost.value.grid.left - before.grid.left - 33) < 2
+
+
+def test_a_covered_board_is_told(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    region = before.grid.region
+    covered = painted(frame, replace(region, h=3 * region.h // 5, w=region.w + 40, x=region.x - 20))
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(covered, before)
+    assert lost.value.change in (BoardChange.COVERED, BoardChange.GONE)
+
+
+def test_a_board_that_is_gone_is_told(frame: Frame, reader: Reader) -> None:
+    before = reader.read(frame)
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(painted(frame, before.grid.region.grown(60)), before)
+    assert lost.value.change is BoardChange.GONE
