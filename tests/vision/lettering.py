@@ -21,7 +21,7 @@ FONT_FOLDER = Path("/usr/share/fonts")
 # Families whose digits are not the ordinary ones: symbols, other scripts, joined-up writing.
 _SKIPPED = ("symbol", "dingbat", "d05000l", "z003", "math", "opensymbol", "dseg14", "emoji", "chan")
 
-# 5x7 pixel digits, one string of seven rows of five.
+# Pixel digits, one string of rows: five by seven, three by five, and square ones of six by seven.
 _PIXELS = {
     "1": "..#..|.##..|..#..|..#..|..#..|..#..|.###.",
     "2": ".###.|#...#|....#|..##.|.#...|#....|#####",
@@ -36,6 +36,31 @@ _PIXELS = {
     "!": "..#..|..#..|..#..|..#..|..#..|.....|..#..",
     "*": ".....|#.#.#|.###.|#####|.###.|#.#.#|.....",
 }
+_SMALL_PIXELS = {
+    "1": ".#.|##.|.#.|.#.|###",
+    "2": "##.|..#|.#.|#..|###",
+    "3": "##.|..#|.#.|..#|##.",
+    "4": "#.#|#.#|###|..#|..#",
+    "5": "###|#..|##.|..#|##.",
+    "6": ".##|#..|###|#.#|###",
+    "7": "###|..#|..#|.#.|.#.",
+    "8": "###|#.#|###|#.#|###",
+    "?": "##.|..#|.#.|...|.#.",
+    "F": "###|#..|##.|#..|#..",
+}
+_SQUARE_PIXELS = {
+    "1": "..##..|.###..|..##..|..##..|..##..|..##..|.####.",
+    "2": "######|....##|....##|######|##....|##....|######",
+    "3": "######|....##|....##|..####|....##|....##|######",
+    "4": "##..##|##..##|##..##|######|....##|....##|....##",
+    "5": "######|##....|##....|######|....##|....##|######",
+    "6": "######|##....|##....|######|##..##|##..##|######",
+    "7": "######|....##|....##|...##.|..##..|..##..|..##..",
+    "8": "######|##..##|##..##|######|##..##|##..##|######",
+    "?": "######|....##|....##|..####|..##..|......|..##..",
+    "F": "######|##....|##....|####..|##....|##....|##....",
+}
+_PIXEL_SETS = {"pixels": _PIXELS, "pixels-small": _SMALL_PIXELS, "pixels-square": _SQUARE_PIXELS}
 _SEGMENTS = {  # a top, b upper right, c lower right, d bottom, e lower left, f upper left, g middle
     "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd",
     "6": "afgedc", "7": "abc", "8": "abcdefg", "F": "afge",
@@ -62,8 +87,8 @@ def _mask(lettering: Lettering, char: str, height: int) -> np.ndarray:
         return _outline(lettering.path, char, height)
     if lettering.kind == "segments" and char in _SEGMENTS:
         return _segments(char, height, lettering.weight)
-    if lettering.kind == "pixels" and char in _PIXELS:
-        return _pixel(char, height)
+    if lettering.kind == "pixels" and char in _PIXEL_SETS[lettering.name]:
+        return _pixel(_PIXEL_SETS[lettering.name][char], height)
     return _hershey(char, height, lettering.weight)
 
 
@@ -116,10 +141,10 @@ def _segments(char: str, height: int, weight: float) -> np.ndarray:
     return _shrunk(canvas, height, keep_height=big + 2 * thick)
 
 
-def _pixel(char: str, height: int) -> np.ndarray:
-    rows = _PIXELS[char].split("|")
+def _pixel(drawing: str, height: int) -> np.ndarray:
+    rows = drawing.split("|")
     small = np.array([[c == "#" for c in row] for row in rows], np.float32)
-    factor = max(1, round(height / 7))
+    factor = max(1, round(height / len(rows)))
     return np.kron(small, np.ones((factor, factor), np.float32))
 
 
@@ -136,8 +161,9 @@ def _shrunk(canvas: np.ndarray, height: int, keep_height: int | None = None) -> 
 def built_in() -> list[Lettering]:
     """The letterings that need no font on the machine."""
     strokes = [Lettering(f"strokes-{w}", "hershey", weight=w) for w in (0.06, 0.12, 0.18)]
-    bars = [Lettering(f"segments-{w}", "segments", weight=w) for w in (0.08, 0.12, 0.16)]
-    return [*strokes, *bars, Lettering("pixels", "pixels"), Lettering("aileron", "font")]
+    bars = [Lettering(f"segments-{w}", "segments", weight=w) for w in (0.08, 0.13, 0.19)]
+    dots = [Lettering(name, "pixels") for name in _PIXEL_SETS]
+    return [*strokes, *bars, *dots, Lettering("aileron", "font")]
 
 
 def family(path: Path) -> str:

@@ -1,0 +1,105 @@
+"""What Minesweeper itself forbids: the rules by which a reading is judged without any pixels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
+_UNOPENED = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE, Cell.WRONG_FLAG)
+_ROUNDS = 12
+
+
+def around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
+    """Count the marked cells beside each cell, (rows, cols)."""
+    rows, cols = mask.shape
+    padded = np.zeros((rows + 2, cols + 2), np.int16)
+    padded[1:-1, 1:-1] = mask
+    across = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]
+    total = across[:-2] + across[1:-1] + across[2:] - padded[1:-1, 1:-1]
+    return np.asarray(total, np.int16)
+
+
+def broken(cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+    """Mark the cells that break a rule on their own.
+
+    A number needs at least that many cells beside it that could be mines, and at most that many
+    mines shown; beside a blank no cell is left unopened, for the program opens them all.
+    cells: (rows, cols) of `Cell` values. unsure: cells that may turn out to be anything.
+    """
+    shown = np.isin(cells, _SHOWN_MINES)
+    unopened = np.isin(cells, _UNOPENED)
+    if unsure is None:
+        unsure = cells == Cell.UNREADABLE
+    number = (cells <= Cell.N8) & ~unsure
+    possible = around(unopened | shown | unsure)
+    too_many = number & (cells > possible)
+    too_few = number & (cells < around(shown & ~unsure))
+    blank = number & (cells == 0)
+    beside_blank = blank & (around((unopened | shown) & ~unsure) > 0)
+    return np.asarray(too_many | too_few | beside_blank)
+
+
+def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Mark the numbers that cannot hold together, as far as single numbers and pairs show it.
+
+    Bounds on the mines among the unopened cells beside each number are narrowed until nothing
+    changes; a number whose bounds cross is marked. What is marked is impossible; what is not
+    marked may still be.
+    """
+    unopened = np.isin(cells, (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE))
+    shown = np.isin(cells, _SHOWN_MINES)
+    number = cells <= Cell.N8
+    mine, safe = shown.copy(), ~(unopened | shown)
+    clash = np.zeros(cells.shape, bool)
+    for _ in range(_ROUNDS):
+        mines, free = around(mine), around(~mine & ~safe)
+        clash |= number & ((mines > cells) | (mines + free < cells))
+        sound = number & ~clash
+        full = sound & (mines == cells) & (free > 0)
+        tight = sound & (mines + free == cells) & (free > 0)
+        if not (full.any() or tight.any()):
+            break
+        undecided = ~mine & ~safe
+        safe |= undecided & (around(full) > 0)
+        mine |= undecided & ~safe & (around(tight) > 0)
+    return clash | _pairs(cells, mine, safe, number & ~clash)
+
+
+def _pairs(
+    cells: NDArray[np.int8],
+    mine: NDArray[np.bool_],
+    safe: NDArray[np.bool_],
+    number: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Mark two numbers that share cells and want more, or fewer, mines of them than there are."""
+    rows, cols = cells.shape
+    lacking = cells - around(mine)
+    undecided = ~mine & ~safe
+    clash = np.zeros(cells.shape, bool)
+    free = {
+        (r, c): {
+            (i, j)
+            for i in range(max(0, r - 1), min(rows, r + 2))
+            for j in range(max(0, c - 1), min(cols, c + 2))
+            if undecided[i, j]
+        }
+        for r, c in np.argwhere(number & (around(undecided) > 0)).tolist()
+    }
+    for (r, c), own in free.items():
+        for i in range(r - 2, r + 3):
+            for j in range(c - 2, c + 3):
+                other = free.get((i, j))
+                if other is None or (i, j) == (r, c) or not own & other:
+                    continue
+                # At most all shared cells are mines, at most what the other lacks.
+                most_shared = min(len(own & other), int(lacking[i, j]))
+                if len(own - other) + most_shared < lacking[r, c]:
+                    clash[r, c] = clash[i, j] = True
+    return clash

@@ -1,0 +1,165 @@
+"""Glyphs: what is drawn on the ground of a cell, and which digit or symbol its shape resembles.
+
+A small network (400 inputs, two hidden layers) was taught on digits of many free fonts, stroke,
+segment and pixel letterings and on drawn flags and mines, at 12 to 100 pixels a cell, with noise
+and JPEG (tests/benchmarks/train_glyphs.py does it again). It sees shape alone, never colour.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.looks import SIDE
+from autoplay.vision.opencv import cv2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+GLYPH_SIDE = 20
+KINDS: tuple[Cell, ...] = (
+    Cell.N1, Cell.N2, Cell.N3, Cell.N4, Cell.N5, Cell.N6, Cell.N7, Cell.N8,
+    Cell.QUESTION, Cell.FLAG, Cell.MINE, Cell.UNREADABLE,
+)  # fmt: skip
+"""What the network tells apart, in the order of its outputs; UNREADABLE is any other drawing."""
+
+_WEIGHTS = Path(__file__).with_name("glyphs.npz")
+# Nothing of a glyph lies in the outermost pixels; lines, gaps and bevels do.
+_RIM = 3
+_MIDDLE = slice(7, SIDE - 7)
+_INK = 0.35
+_FAINT = 5.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyphs:
+    """The drawings on n cells.
+
+    shapes: (n, GLYPH_SIDE, GLYPH_SIDE) float32, 0 to 1, centred, scaled to full height.
+    strength: (n,) how far the drawing stands out from the ground, in Lab units.
+    ink: (n, 3) mean Lab colour of the drawing.
+    box: (n, 4) left, top, width and height of the drawing in cut-cell pixels.
+    """
+
+    shapes: NDArray[np.float32]
+    strength: NDArray[np.float32]
+    ink: NDArray[np.float32]
+    box: NDArray[np.int32]
+
+
+def extract(
+    cells: NDArray[np.float32], ground: NDArray[np.float32], group: NDArray[np.intp]
+) -> Glyphs:
+    """Lift the drawings off their grounds.
+
+    cells: (n, SIDE, SIDE, 3) Lab. ground: (n, 3). group: (n,) which cells share a ground; what
+    nearly all cells of a group show (a texture, a gradient, a bevel) is ground, not drawing.
+    """
+    above = cells - ground[:, None, None, :]
+    relief = np.linalg.norm(above, axis=3)
+    for number in range(int(group.max()) + 1):
+        members = np.flatnonzero(group == number)
+        if len(members) >= 4:
+            common = _common(above[members], relief[members])
+            if len(members) < 0.35 * len(cells) and _is_glyph(common):
+                continue
+            # Cells are not all cut alike to the pixel: what is found a pixel further is no drawing.
+            for shift in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
+                moved = np.roll(common, shift, axis=(0, 1))
+                other = np.linalg.norm(above[members] - moved, axis=3)
+                relief[members] = np.minimum(relief[members], other)
+    relief[:, :_RIM] = relief[:, -_RIM:] = 0
+    relief[:, :, :_RIM] = relief[:, :, -_RIM:] = 0
+    # Every glyph reaches into the middle of its cell; by its ink there it is judged.
+    middle = relief[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1)
+    strength = np.sort(middle, axis=1)[:, -24:].mean(axis=1)
+    shapes = np.zeros((len(cells), GLYPH_SIDE, GLYPH_SIDE), np.float32)
+    ink = np.zeros((len(cells), 3), np.float32)
+    box = np.zeros((len(cells), 4), np.int32)
+    for i in range(len(cells)):
+        if strength[i] < 1:
+            continue
+        alpha = np.clip(relief[i] / strength[i], 0, 1)
+        shapes[i], box[i] = _framed(alpha)
+        weight = alpha * (alpha > 0.6)
+        ink[i] = (cells[i] * weight[:, :, None]).sum(axis=(0, 1)) / max(1e-6, float(weight.sum()))
+    return Glyphs(shapes, strength.astype(np.float32), ink, box)
+
+
+def _common(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the faintest of what the cells show, pixel by pixel: (SIDE, SIDE, 3)."""
+    at = np.argsort(relief, axis=0)[len(relief) // 20]
+    return np.asarray(np.take_along_axis(above, at[None, :, :, None], axis=0)[0])
+
+
+def _is_glyph(common: NDArray[np.float32]) -> bool:
+    """Tell whether what a group has in common is a glyph that all its cells show."""
+    relief = np.linalg.norm(common, axis=2)
+    relief[:_RIM] = relief[-_RIM:] = 0
+    relief[:, :_RIM] = relief[:, -_RIM:] = 0
+    strength = float(np.sort(relief, axis=None)[-24:].mean())
+    if strength < _FAINT:
+        return False
+    shape, (x, _, w, _) = _framed(np.clip(relief / strength, 0, 1).astype(np.float32))
+    # Textures, gradients and bevels reach from side to side, drawings do not.
+    if x > _RIM and x + w < SIDE - _RIM:
+        return True
+    return float(resemblance(shape[None])[0, :-1].sum()) > 0.5
+
+
+def _framed(alpha: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """Crop a drawing to its ink and scale it to full height, aspect kept, in the middle."""
+    inked = _without_remains(alpha > _INK)
+    x, y, w, h = cv2.boundingRect(inked.astype(np.uint8))
+    canvas = np.zeros((GLYPH_SIDE, GLYPH_SIDE), np.float32)
+    if w < 1 or h < 1:
+        return canvas, np.zeros(4, np.int32)
+    alpha = alpha * cv2.dilate(inked.astype(np.uint8), np.ones((5, 5), np.uint8))
+    scale = GLYPH_SIDE / max(w, h)
+    size = (max(1, round(w * scale)), max(1, round(h * scale)))
+    small = cv2.resize(alpha[y : y + h, x : x + w], size, interpolation=cv2.INTER_LINEAR)
+    left, top = (GLYPH_SIDE - size[0]) // 2, (GLYPH_SIDE - size[1]) // 2
+    canvas[top : top + size[1], left : left + size[0]] = small
+    return canvas, np.array([x, y, w, h], np.int32)
+
+
+def _without_remains(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Drop specks, pieces by the rim and frames: remains of lines and bevels, not a glyph."""
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(
+        inked.astype(np.uint8), connectivity=8
+    )
+    keep = np.zeros(count, bool)
+    area = stats[:, cv2.CC_STAT_AREA]
+    extent = stats[:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1].min(axis=1)
+    for i in range(1, count):
+        central = np.abs(centres[i] - (SIDE - 1) / 2).max() < SIDE * 0.33
+        frame = extent[i] > 0.7 * SIDE and area[i] < 0.45 * extent[i] ** 2
+        keep[i] = central and not frame
+    if not keep.any():
+        return inked
+    keep &= area >= max(4, 0.06 * area[keep].max())
+    return np.asarray(keep[labels])
+
+
+def resemblance(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return (n, len(KINDS)) probabilities of what each shape is, by shape alone."""
+    weights = _weights()
+    signal = shapes.reshape(len(shapes), -1)
+    for layer in range(len(weights) // 2):
+        if layer:
+            signal = np.maximum(signal, 0)
+        signal = signal @ weights[2 * layer] + weights[2 * layer + 1]
+    signal = signal - signal.max(axis=1, keepdims=True)
+    odds = np.exp(signal)
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+
+
+@functools.cache
+def _weights() -> tuple[NDArray[np.float32], ...]:
+    with np.load(_WEIGHTS) as stored:
+        return tuple(stored[name].astype(np.float32) for name in sorted(stored.files))

@@ -1,0 +1,127 @@
+"""What cells look like before anyone knows what they mean: cut out, measured, grouped by ground.
+
+Colours are CIE Lab (L 0 to 100), where equal distances look equally different to a person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.vision.opencv import cv2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+
+SIDE = 32
+"""Pixels a side of a cut cell, whatever its size on the screen."""
+
+# The ground is measured in four patches near the corners: inside a bevel, outside a glyph.
+_PATCH = slice(4, 8)
+_FAR_PATCH = slice(SIDE - 8, SIDE - 4)
+_EDGE_WEIGHT = 0.35
+
+
+def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
+    """Cut every cell out of a picture and bring it to one size.
+
+    pixels: (height, width, 3) uint8, blue green red; the grid may reach past its edges.
+    Returns (rows * cols, SIDE, SIDE, 3) float32 Lab, in reading order.
+    """
+    region = grid.region
+    margin = max(
+        0, -region.x, -region.y, region.right - pixels.shape[1], region.bottom - pixels.shape[0]
+    )
+    if margin:
+        pixels = np.pad(pixels, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
+    way = cv2.INTER_AREA if min(grid.pitch_x, grid.pitch_y) >= SIDE else cv2.INTER_LINEAR
+    cells = np.empty((grid.rows * grid.cols, SIDE, SIDE, 3), np.uint8)
+    for row in range(grid.rows):
+        for col in range(grid.cols):
+            # Programs draw cells at whole pixels, so each is cut where it was rounded to.
+            spot = grid.cell(row, col).moved(margin, margin)
+            patch = pixels[spot.y : spot.bottom, spot.x : spot.right]
+            cells[row * grid.cols + col] = cv2.resize(patch, (SIDE, SIDE), interpolation=way)
+    return to_lab(cells)
+
+
+def to_lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Turn (n, side, side, 3) uint8 blue green red into float32 Lab."""
+    tall = cells.reshape(-1, cells.shape[2], 3).astype(np.float32) / 255
+    return np.asarray(cv2.cvtColor(tall, cv2.COLOR_BGR2LAB), np.float32).reshape(cells.shape)
+
+
+def grounds(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the ground colour of each cell, (n, 3) Lab: the middle one of its corner patches."""
+    patches = [
+        cells[:, rows, cols].reshape(len(cells), -1, 3)
+        for rows in (_PATCH, _FAR_PATCH)
+        for cols in (_PATCH, _FAR_PATCH)
+    ]
+    return np.asarray(np.median(np.concatenate(patches, axis=1), axis=1), np.float32)
+
+
+def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Describe each cell without its glyph: (n, 15), the ground and the four edges against it.
+
+    Edges are measured near their ends, where even a tall digit does not reach.
+    """
+    ends = np.r_[4:9, SIDE - 9 : SIDE - 4]
+    edge, far = slice(1, 4), slice(SIDE - 4, SIDE - 1)
+    strips = [
+        cells[:, edge][:, :, ends],
+        cells[:, far][:, :, ends],
+        cells[:, ends][:, :, edge],
+        cells[:, ends][:, :, far],
+    ]
+    edges = [np.median(strip.reshape(len(cells), -1, 3), axis=1) - ground for strip in strips]
+    return np.concatenate([ground, *(_EDGE_WEIGHT * edge for edge in edges)], axis=1)
+
+
+def linked(features: NDArray[np.float32], reach: float) -> NDArray[np.intp]:
+    """Group rows that a chain of steps of at most `reach` connects (single linkage).
+
+    A ground that drifts over the board, as a backdrop with a gradient does, stays one group.
+    features: (n, k). Returns (n,) group numbers, the largest group 0.
+    """
+    leaders, member = _leaders(features, reach / 3)
+    apart = np.linalg.norm(leaders[:, None] - leaders[None], axis=2)
+    near = apart <= reach
+    group = np.full(len(leaders), -1)
+    count = 0
+    for start in range(len(leaders)):
+        if group[start] >= 0:
+            continue
+        reached = np.zeros(len(leaders), bool)
+        reached[start] = True
+        while True:
+            wider = near[reached].any(axis=0)
+            if wider.sum() == reached.sum():
+                break
+            reached = wider
+        group[reached] = count
+        count += 1
+    groups = group[member]
+    order = np.argsort(-np.bincount(groups, minlength=count), kind="stable")
+    rank = np.empty(count, np.intp)
+    rank[order] = np.arange(count)
+    return np.asarray(rank[groups], np.intp)
+
+
+def _leaders(
+    features: NDArray[np.float32], radius: float
+) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    """Thin rows out to representatives; return them and the number of each row's one."""
+    left = np.arange(len(features))
+    member = np.empty(len(features), np.intp)
+    leaders: list[NDArray[np.float32]] = []
+    while left.size:
+        lead = features[left[0]]
+        close = np.linalg.norm(features[left] - lead, axis=1) <= radius
+        member[left[close]] = len(leaders)
+        leaders.append(lead)
+        left = left[~close]
+    return np.stack(leaders), member

@@ -1,0 +1,44 @@
+"""What the rules forbid is marked, what they allow is not."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board
+from autoplay.vision.consistency import around, broken, contradictory
+from tests.vision.synthetic import picture
+
+
+def test_around_counts_the_eight_neighbours() -> None:
+    mask = np.ones((3, 4), bool)
+    assert around(mask).tolist() == [[3, 5, 5, 3], [5, 8, 8, 5], [3, 5, 5, 3]]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_true_position_breaks_no_rule(seed: int) -> None:
+    board = picture(seed, state="mid", pitch=(12.0, 12.0)).board
+    assert not broken(board.cells).any()
+    assert not contradictory(board.cells).any()
+
+
+@pytest.mark.parametrize(
+    ("rows", "place"),
+    [
+        (["3.", "11"], (0, 0)),  # three cells beside it, one of them hidden
+        (["0.", "11"], (0, 0)),  # a blank beside a hidden cell
+        (["1*", "*1"], (0, 0)),  # two mines shown beside a one
+        (["10", "00"], (0, 0)),  # a one with nothing hidden
+    ],
+)
+def test_a_single_number_breaks_a_rule(rows: list[str], place: tuple[int, int]) -> None:
+    assert broken(Board.from_rows(rows).cells)[place]
+
+
+@pytest.mark.parametrize("rows", [["1.3", "1.3", "111"], ["2..", "200", "1.1"]])
+def test_numbers_that_cannot_hold_together(rows: list[str]) -> None:
+    assert contradictory(Board.from_rows(rows).cells).any()
+
+
+def test_unsure_cells_may_be_anything() -> None:
+    cells = Board.from_rows(["1~", "11"]).cells
+    assert not broken(cells).any()
+    assert broken(cells, np.zeros((2, 2), bool)).sum() == 0
