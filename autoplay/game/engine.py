@@ -40,6 +40,7 @@ class Game:
         self.seed = seed
         self.question_marks = question_marks
         self.clicks = 0
+        self.note = ""
         self._stride = stride = level.cols + 2
         self._around = (
             -stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from autoplay.board import GameState
+from autoplay.board import Cell, GameState
 from autoplay.desktop.clock import SystemClock
 from autoplay.game.engine import Game
 from autoplay.game.level import BEGINNER, Level
@@ -100,6 +100,20 @@ class Session:
         if self.game.state is not GameState.PLAYING:
             self._finish()
         return True
+
+    def mark(self, move: Move) -> bool:
+        """Carry out a move that says how a cell shall end: flagged, unflagged or opened.
+
+        A click on the flag only moves a cell on in its cycle, so it may take more than one.
+        """
+        if move.kind not in (MoveKind.FLAG, MoveKind.UNFLAG):
+            return self.act(move)
+        wanted, place, changed = move.kind is MoveKind.FLAG, (move.row, move.col), False
+        while (self.game.view()[place] == Cell.FLAG) is not wanted:
+            if not self.act(move):
+                break
+            changed = True
+        return changed
 
     def _finish(self) -> None:
         self._took = self.seconds
