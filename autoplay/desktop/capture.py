@@ -48,6 +48,11 @@ class MssScreen:
         """Return the rectangle of each monitor, the first one first."""
         return self._monitors[1:] or self._monitors[:1]
 
+    def scale(self) -> float:
+        """Return how many captured pixels there are for each unit of the pointer."""
+        box = (self.whole.x, self.whole.y, self.whole.x + 8, self.whole.y + 8)
+        return self._mss.grab(box).width / 8
+
     def grab(self, region: Region | None = None) -> Frame:
         """Capture a region (screen pixels), or all monitors at once where it is None.
 

@@ -16,10 +16,12 @@ CLEAN_BATCHES = 8
 class Pace:
     """Hold and gap in seconds; slower after lost clicks, carefully faster after clean batches.
 
-    hold: what the skin asks for at least.
+    hold: what the skin asks for at least; as much as the gap or less is left to the gap, which
+    does native programs as much good.
     """
 
     def __init__(self, hold: float = 0.0) -> None:
+        hold = hold if hold > START_GAP else 0.0
         self.hold = hold
         self.gap = START_GAP
         self._least_hold = hold

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from autoplay.player.observer import Observer
     from autoplay.player.parts import BoardReader, Habits, Solver
     from autoplay.player.plan import Plan
+    from autoplay.player.total import MineTotal
     from autoplay.vision.reading import Reading
 
 NEXT_GAME_PATIENCE = 1.5
@@ -79,14 +80,15 @@ class Player:
         self._watcher = Watcher(screen, reader, clock, self._pointer.check)
         self._hand = Hand(self._pointer, clock, Pace())
 
-    def preview(self) -> tuple[Reading, Plan]:
+    def preview(self) -> tuple[Reading, Plan, MineTotal]:
         """Find the board and return what would be clicked; touches nothing.
 
-        Raises NoBoardFoundError, ContradictionError.
+        Raises NoBoardFoundError, ContradictionError, InputError for an impossible mine total.
         """
         reading = self._find()
-        plan = self._decider(reading).decide(reading.board)
-        return reading, plan
+        decider = self._decider(reading)
+        plan = decider.decide(reading.board)
+        return reading, plan, decider.total
 
     def play(self) -> Iterator[GameResult]:
         """Play the games one after the other; one that was stopped is the last.
@@ -147,13 +149,14 @@ class Player:
                 f"the skin {finished.skin!r} does not say how its next game starts; start it "
                 "yourself and run me again"
             )
-        for _ in range(NEXT_GAME_TRIES):
-            if (point := way.point(finished.grid)) is not None:
+        point = way.point(finished.grid)
+        for number in range(NEXT_GAME_TRIES):
+            # A skin may name both ways: they are tried in turn.
+            if point is not None and (way.key is None or number % 2 == 0):
                 self._hand.click_beside(point)
                 self._hand.park(self._watcher.parking_place(finished.grid))
-            for key in (way.key or "").split():
-                self._hand.press(key)
-                self._watcher.pause(0.15)
+            elif way.key is not None:
+                self._hand.press(way.key)
             if (fresh := self._fresh_board(finished)) is not None:
                 return fresh
         raise NextGameError("no new game came up; start it yourself and run me again")

@@ -218,8 +218,9 @@ def test_an_assumed_total_makes_nothing_certain(make_table: Make) -> None:
 
 
 def test_the_preview_touches_nothing(table: Any) -> None:
-    reading, plan = table.player(mines=10).preview()
+    reading, plan, total = table.player(mines=10).preview()
     assert plan.moves
+    assert total.value == 10
     assert reading.board.rows == 9
     assert table.window.seen == []
     assert table.memory.position() == Point(1, 1)

@@ -1,0 +1,5 @@
+"""``python -m autoplay``."""
+
+from autoplay.cli import main
+
+main()

@@ -1,0 +1,227 @@
+"""A private desktop with a busy wallpaper, a second window, and real Minesweeper programs on it."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from autoplay.desktop.capture import MssScreen
+from autoplay.desktop.session import child_environment
+from autoplay.desktop.virtual import virtual_display
+from autoplay.errors import NoBoardFoundError
+from autoplay.geometry import Point
+from autoplay.player.parts import BoardReader
+
+SIZE = (1600, 1000)
+
+# Makes a raw picture the root window's background, a few rows in each request.
+WALLPAPER = """
+import sys
+from Xlib import X, display
+shown = display.Display()
+root = shown.screen().root
+width, height = map(int, sys.argv[2:4])
+data = open(sys.argv[1], "rb").read()
+pixmap = root.create_pixmap(width, height, 24)
+gc = pixmap.create_gc()
+for y in range(0, height, 20):
+    rows = data[4 * width * y : 4 * width * (y + 20)]
+    pixmap.put_image(gc, 0, y, width, len(rows) // (4 * width), X.ZPixmap, 24, 0, rows)
+root.change_attributes(background_pixmap=pixmap)
+root.clear_area(0, 0, width, height)
+shown.sync()
+"""
+
+# Rows and columns of buttons: the kind of neighbour that is easily taken for a board.
+NEIGHBOUR = """
+import tkinter
+root = tkinter.Tk()
+root.title("Sums")
+root.geometry("330x420+1230+480")
+for row in range(6):
+    for col in range(4):
+        text = str((7 * row + 3 * col) % 10)
+        tkinter.Button(root, text=text, width=4, height=2).grid(row=row, column=col)
+tkinter.Text(root, height=5, width=38).grid(row=6, column=0, columnspan=4)
+root.mainloop()
+"""
+
+
+@dataclass(frozen=True)
+class Client:
+    """A program to play: what it is called, what it needs and what it shows."""
+
+    name: str
+    package: str
+    program: str
+    arguments: tuple[str, ...]
+    rows: int
+    cols: int
+    mines: int
+    files: dict[str, str] = field(default_factory=dict)
+    needs_bus: bool = False
+
+    @property
+    def path(self) -> str | None:
+        """Where the program is; None where its package is not installed."""
+        places = f"{os.environ.get('PATH', '')}:/usr/games"
+        found = shutil.which(self.program, path=places)
+        if self.needs_bus and not shutil.which("dbus-run-session"):
+            return None
+        return found
+
+
+def _kmines(level: str) -> dict[str, str]:
+    theme = "[KgTheme]\nTheme=themes/default.desktop\n"
+    return {".config/kminesrc": f"{theme}\n[KgDifficulty]\nLevel={level}\n"}
+
+
+CLIENTS = (
+    Client("sgt-mines 9x9", "sgt-puzzles", "sgt-mines", ("9x9n10",), 9, 9, 10),
+    Client("sgt-mines 16x16", "sgt-puzzles", "sgt-mines", ("16x16n40",), 16, 16, 40),
+    Client("sgt-mines 30x16", "sgt-puzzles", "sgt-mines", ("30x16n99",), 16, 30, 99),
+    Client("gnome-mines 8x8", "gnome-mines", "gnome-mines", ("--small",), 8, 8, 10, needs_bus=True),
+    Client("kmines easy", "kmines", "kmines", (), 9, 9, 10, _kmines("Easy"), needs_bus=True),
+    Client("kmines medium", "kmines", "kmines", (), 16, 16, 40, _kmines("Medium"), needs_bus=True),
+    Client("xdemineur 9x9", "xdemineur", "xdemineur", ("-geometry", "9x9", "-m", "10"), 9, 9, 10),
+    Client(
+        "xdemineur 30x16", "xdemineur", "xdemineur", ("-geometry", "30x16", "-m", "99"), 16, 30, 99
+    ),
+)
+
+
+def busy_wallpaper(width: int, height: int, seed: int = 1) -> np.ndarray:
+    """Draw gradients, shapes, stripes and a chequered patch."""
+    random = np.random.default_rng(seed)
+    across = np.linspace(0, 1, width)[None, :, None]
+    down = np.linspace(0, 1, height)[:, None, None]
+    ends = random.integers(40, 220, (3, 3))
+    picture = ends[0] * (1 - across) + ends[1] * across * (1 - down) + ends[2] * across * down
+    picture = np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8))
+    for _ in range(160):
+        colour = tuple(map(int, random.integers(0, 255, 3)))
+        place = tuple(map(int, random.integers(0, (width, height))))
+        size = int(random.integers(10, 120))
+        if random.random() < 0.5:
+            cv2.circle(picture, place, size, colour, int(random.choice([-1, 2, 5])), cv2.LINE_AA)
+        else:
+            corner = (place[0] + size, place[1] + size // 2)
+            cv2.rectangle(picture, place, corner, colour, int(random.choice([-1, 1, 4])))
+    for x in range(0, width, 37):
+        cv2.line(picture, (x, 0), (x - 300, height), (200, 190, 60), 1, cv2.LINE_AA)
+    return picture
+
+
+@contextmanager
+def desktop() -> Iterator[None]:
+    """Start a display with openbox, the wallpaper and a second window beside."""
+    with virtual_display(*SIZE):
+        hang_wallpaper()
+        commands = [["openbox"], [sys.executable, "-c", NEIGHBOUR]]
+        running = []
+        try:
+            for command in commands:
+                running.append(_start(command, child_environment()))
+                time.sleep(0.7)
+            yield
+        finally:
+            for program in reversed(running):
+                _end(program)
+
+
+def hang_wallpaper() -> None:
+    """Show the busy wallpaper behind all windows."""
+    with tempfile.TemporaryDirectory() as folder:
+        raw = Path(folder) / "wall"
+        raw.write_bytes(cv2.cvtColor(busy_wallpaper(*SIZE), cv2.COLOR_BGR2BGRA).tobytes())
+        subprocess.run(
+            [sys.executable, "-c", WALLPAPER, str(raw), *map(str, SIZE)],
+            env={**child_environment(), "XAUTHORITY": os.devnull},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
+
+
+@contextmanager
+def running(client: Client) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a client with a home of its own until the block ends."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        for name, text in client.files.items():
+            path = Path(home) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        environment = {
+            **child_environment(),
+            "HOME": home,
+            "XDG_CONFIG_HOME": f"{home}/.config",
+            "XDG_DATA_HOME": f"{home}/.local/share",
+            "XDG_CACHE_HOME": f"{home}/.cache",
+            "GSETTINGS_BACKEND": "keyfile",
+            "NO_AT_BRIDGE": "1",
+            "LANG": "C.UTF-8",
+        }
+        bus = ["dbus-run-session", "--"] if client.needs_bus else []
+        assert client.path is not None
+        program = _start([*bus, client.path, *client.arguments], environment)
+        try:
+            yield program
+        finally:
+            _end(program)
+
+
+def wait_for_board(client: Client, screen: MssScreen, reader: BoardReader) -> None:
+    """Wait until the client's board is on the screen and stays where it is."""
+    until = time.monotonic() + 40
+    last = None
+    while time.monotonic() < until:
+        try:
+            reading = reader.read(screen.grab())
+        except NoBoardFoundError:
+            reading = None
+        else:
+            size = (reading.board.rows, reading.board.cols)
+            if size == (client.rows, client.cols) and reading.grid == last:
+                return
+            last = reading.grid
+        time.sleep(0.3)
+    raise AssertionError(f"{client.name} never showed its board")
+
+
+def resting_place() -> Point:
+    """Return where the pointer harms nothing."""
+    return Point(SIZE[0] - 200, 60)
+
+
+def _start(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    """End a program and what it has started."""
+    import signal
+
+    try:
+        os.killpg(program.pid, signal.SIGTERM)
+    except ProcessLookupError:
+        return
+    try:
+        program.wait(5)
+    except subprocess.TimeoutExpired:
+        os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
