@@ -134,15 +134,15 @@ def _find_patches(flat: NDArray[np.uint8]) -> _Patches:
 def _neighbours(patches: _Patches, direction: tuple[int, int]) -> IntArray:
     """Return for each patch the next one of like size in a direction, -1 where there is none.
 
-    The label picture is probed just beyond the patch's border, outwards to a third of its size,
-    at several heights, since a digit or a flag may touch the border at one of them.
+    The label picture is probed just beyond the patch's border, outwards to two thirds of its size
+    (past bevels and gaps), at several heights, since a digit or a flag may touch the border.
     """
     dx, dy = direction
     height, width = patches.labels.shape
     size = patches.w if dx else patches.h
     across = patches.h if dx else patches.w
     best = np.full(patches.cx.size, -1, np.int64)
-    reach = np.linspace(0.0, 1.0, 14)[:, None] * np.maximum(5.0, 0.4 * size)[None, :]
+    reach = np.linspace(0.0, 1.0, 20)[:, None] * np.maximum(8.0, 0.65 * size)[None, :]
     for offset in (0.0, -0.3, 0.3):
         along = size / 2 + reach
         x = patches.cx + (along if dx else offset * across)
@@ -313,8 +313,8 @@ def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
         & (np.abs(row - nearest_row) < 0.17)
         & (patches.w < 1.06 * whole.pitch_x)
         & (patches.h < 1.06 * whole.pitch_y)
-        & (patches.w > 0.5 * whole.pitch_x)
-        & (patches.h > 0.5 * whole.pitch_y)
+        & (patches.w > 0.4 * whole.pitch_x)
+        & (patches.h > 0.4 * whole.pitch_y)
         & (nearest_col >= 0)
         & (nearest_col < whole.cols)
         & (nearest_row >= 0)

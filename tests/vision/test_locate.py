@@ -27,14 +27,14 @@ def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert locate_boards(np.full((*shape, 3), 120, np.uint8)) == []
 
 
-def bevelled(rows: int, cols: int, pitch: int, at: tuple[int, int]) -> np.ndarray:
+def bevelled(rows: int, cols: int, pitch: int, at: tuple[int, int], bevel: int = 1) -> np.ndarray:
     picture = np.full((700, 900, 3), 80, np.uint8)
     for row in range(rows):
         for col in range(cols):
             y, x = at[0] + row * pitch, at[1] + col * pitch
             picture[y : y + pitch, x : x + pitch] = 128
-            picture[y : y + pitch - 1, x : x + pitch - 1] = 255
-            picture[y + 1 : y + pitch - 1, x + 1 : x + pitch - 1] = 192
+            picture[y : y + pitch - bevel, x : x + pitch - bevel] = 255
+            picture[y + bevel : y + pitch - bevel, x + bevel : x + pitch - bevel] = 192
     return picture
 
 
@@ -48,6 +48,11 @@ def test_a_fresh_board_is_found_whatever_its_size(rows: int, cols: int, pitch: i
     assert abs(grid.left - 47) < 1
     assert abs(grid.top - 31) < 1
     assert abs(grid.pitch_x - pitch) < 0.05
+
+
+def test_broad_bevels_leave_the_cells_neighbours() -> None:
+    (located,) = locate_boards(bevelled(9, 9, 21, (31, 47), bevel=4))
+    assert (located.grid.rows, located.grid.cols) == (9, 9)
 
 
 def test_several_boards_are_all_found_the_largest_first() -> None:
