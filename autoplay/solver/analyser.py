@@ -14,6 +14,7 @@ from autoplay.solver.totals import totals_of
 
 if TYPE_CHECKING:
     from autoplay.board import Board
+    from autoplay.solver.totals import Totals
 
 
 def analyse(
@@ -42,22 +43,43 @@ class Analyser:
         density: float | None = None,
     ) -> Analysis:
         """Return what `analyse` returns for the same arguments, and raise the same."""
-        puzzle = puzzle_of(board)
-        totals = totals_of(board, mines, density).less(puzzle.shown)
-        result = tally(puzzle, totals)
-        if result is None:
-            raise conflict(board, puzzle, totals)
-        probability = np.full(board.rows * board.cols, np.nan)
-        safe = np.zeros(probability.size, np.bool_)
-        certain_mines = np.zeros(probability.size, np.bool_)
-        for cell, chance in result.probability.items():
-            probability[cell] = chance
-            safe[cell], certain_mines[cell] = chance == 0, chance == 1
+        # Numba is imported with the kernels, so that reading a board does without.
+        from autoplay.solver import engine
+
+        totals = totals_of(board, mines, density)
+        try:
+            answer = engine.solve(np.array(board.cells, order="C"), totals)
+        except engine.TooWideError:
+            return _in_whole_numbers(board, totals)
+        if answer is None:
+            puzzle = puzzle_of(board)
+            raise conflict(board, puzzle, totals.less(puzzle.shown))
         shape = board.cells.shape
         return Analysis(
-            safe=safe.reshape(shape),
-            mines=certain_mines.reshape(shape),
-            probability=probability.reshape(shape),
-            log_solutions=log_of(result.weight),
-            sea_mines=float(result.sea_mines),
+            safe=answer.safe.reshape(shape),
+            mines=answer.mines.reshape(shape),
+            probability=answer.probability.reshape(shape),
+            log_solutions=answer.log_weight,
+            sea_mines=answer.sea_mines,
         )
+
+
+def _in_whole_numbers(board: Board, totals: Totals) -> Analysis:
+    """Analyse a board whose components are too wide for the kernels."""
+    puzzle = puzzle_of(board)
+    result = tally(puzzle, totals.less(puzzle.shown))
+    if result is None:
+        raise conflict(board, puzzle, totals.less(puzzle.shown))
+    probability = np.full(board.cells.size, np.nan)
+    safe, mines = np.zeros((2, board.cells.size), np.bool_)
+    for cell, chance in result.probability.items():
+        probability[cell] = chance
+        safe[cell], mines[cell] = chance == 0, chance == 1
+    shape = board.cells.shape
+    return Analysis(
+        safe=safe.reshape(shape),
+        mines=mines.reshape(shape),
+        probability=probability.reshape(shape),
+        log_solutions=log_of(result.weight),
+        sea_mines=float(result.sea_mines),
+    )
