@@ -43,6 +43,9 @@ MaxRisk = Annotated[
 ]
 Flags = Annotated[bool, typer.Option("--flags/--no-flags", help="Mark mines while playing.")]
 JournalFile = Annotated[Path | None, typer.Option(help="Record every step in this file.")]
+LevelName = Annotated[str, typer.Option(help="beginner, intermediate, expert or WxH/M.")]
+RuleName = Annotated[str, typer.Option(help="First click: safe, open or none.")]
+Seed = Annotated[int | None, typer.Option(help="The first board; drawn if not given.")]
 SkinName = Annotated[str | None, typer.Option(help="Read with this template pack.")]
 
 
@@ -92,11 +95,9 @@ def play(
 def demo(
     *,
     games: Games = 1,
-    level: Annotated[str, typer.Option(help="beginner, intermediate, expert or WxH/M.")] = (
-        "beginner"
-    ),
-    rule: Annotated[str, typer.Option(help="First click: safe, open or none.")] = "open",
-    seed: Annotated[int | None, typer.Option(help="The first board; drawn if not given.")] = None,
+    level: LevelName = "beginner",
+    rule: RuleName = "open",
+    seed: Seed = None,
     max_risk: MaxRisk = None,
     flags: Flags = False,
     journal: JournalFile = None,
@@ -189,6 +190,43 @@ def solve(
         else:
             typer.echo(solution.to_text())
     raise typer.Exit(first_error)
+
+
+@app.command()
+def practice(
+    *,
+    level: LevelName = "beginner",
+    rule: RuleName = "open",
+    fair: Annotated[
+        bool, typer.Option("--fair", help="A forced guess never loses, a needless one always.")
+    ] = False,
+    no_guess: Annotated[
+        bool, typer.Option("--no-guess", help="Only boards that need no guess.")
+    ] = False,
+    seed: Seed = None,
+    question_marks: Annotated[
+        bool, typer.Option("--question-marks", help="A third step of the right click.")
+    ] = False,
+    skin: Annotated[str, typer.Option(help="The look: a template pack.")] = "classic",
+    scale: Annotated[
+        float | None, typer.Option(min=1.0, max=3.0, help="Size; the screen's own if not given.")
+    ] = None,
+) -> None:
+    """Open the game window for a person."""
+    from autoplay.demo import parse_table
+    from autoplay.game.practice import practise
+    from autoplay.game.session import Settings
+
+    table = parse_table(level, rule, seed)
+    settings = Settings(
+        table.level,
+        table.rule,
+        table.seed,
+        fair=fair,
+        no_guess=no_guess,
+        question_marks=question_marks,
+    )
+    practise(settings, skin, scale)
 
 
 @app.command()

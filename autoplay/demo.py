@@ -22,7 +22,9 @@ from autoplay.desktop.session import (
 from autoplay.desktop.virtual import virtual_display
 from autoplay.errors import UnsuitableMachineError
 from autoplay.game.level import Level
+from autoplay.game.practice import practice_command
 from autoplay.game.rules import Rule
+from autoplay.game.session import Settings
 from autoplay.geometry import Region
 
 if TYPE_CHECKING:
@@ -86,12 +88,8 @@ def open_stage(table: Table) -> Iterator[Stage]:
 @contextmanager
 def _window(table: Table) -> Iterator[Stage]:
     """Run the practice window as a program of its own and wait until it can be seen."""
-    command = [
-        *(sys.executable, "-m", "autoplay", "practice", "--announce"),
-        *("--level", f"{table.level.cols}x{table.level.rows}/{table.level.mines}"),
-        *("--rule", table.rule.value, "--seed", str(table.seed)),
-    ]
-    program = subprocess.Popen(  # noqa: S603 - this very program
+    command = [*practice_command(Settings(table.level, table.rule, table.seed), SKIN), "--announce"]
+    program = subprocess.Popen(  # noqa: S603 - this package's own
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -135,7 +133,6 @@ def _memory_stage(table: Table) -> Stage:
     from autoplay.desktop.memory import InMemoryWindow
     from autoplay.game.canvas import Canvas
     from autoplay.game.session import Session as Sitting
-    from autoplay.game.session import Settings
     from autoplay.vision.skins import load_skin
 
     sitting = Sitting(Settings(table.level, table.rule, table.seed))

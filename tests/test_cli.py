@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -283,3 +284,16 @@ def test_without_display_and_xvfb_the_demo_plays_in_memory(tmp_path: Path) -> No
     assert shown.returncode == 0, shown.stderr
     assert "seed 11" in shown.stdout
     assert results[0]["result"] in shown.stdout
+
+
+@pytest.mark.display
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="install the package xvfb")
+def test_without_a_display_the_demo_plays_on_a_private_one() -> None:
+    pytest.importorskip("tkinter", reason="install the package python3-tk")
+    gone = {"DISPLAY": None, "WAYLAND_DISPLAY": None, "XDG_SESSION_TYPE": None}
+    done = run("demo", "--json", "--games", "2", "--seed", "4", **gone)
+    assert done.returncode == 0, done.stderr
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [result["result"] in ("won", "lost") for result in results] == [True, True]
+    assert not any(result["lost_on_certain"] for result in results)
+    assert "private virtual" in done.stderr

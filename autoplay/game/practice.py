@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -22,11 +23,20 @@ CELL = 24
 
 _ORDINARY_DPI = 96.0
 
+SETTLED_MS = 300
 
-def practise(settings: Settings, skin: str = "classic", scale: float | None = None) -> None:
+
+def practise(
+    settings: Settings,
+    skin: str = "classic",
+    scale: float | None = None,
+    *,
+    announce: bool = False,
+) -> None:
     """Open the practice window and return when it is closed.
 
     skin: name of a template pack; scale: 1.0 to 3.0, by default what the screen's density asks.
+    announce: print where the window is (x, y, w, h in pixels, as JSON) once it can be seen.
     Raises UnsuitableMachineError without tkinter or a display, InputError for an unknown skin.
     """
     look = load_skin(skin)
@@ -39,7 +49,21 @@ def practise(settings: Settings, skin: str = "classic", scale: float | None = No
     scale = min(3.0, max(1.0, scale))
     root.tk.call("tk", "scaling", scale * _ORDINARY_DPI / 72)
     PracticeWindow(root, Canvas(Session(settings), look, round(CELL * scale)))
+    if announce:
+        root.wait_visibility()
+        # A window manager may still move the window that it has just shown.
+        root.after(SETTLED_MS, _announce, root)
     root.mainloop()
+
+
+def _announce(root: tk.Tk) -> None:
+    place = {
+        "x": root.winfo_rootx(),
+        "y": root.winfo_rooty(),
+        "w": root.winfo_width(),
+        "h": root.winfo_height(),
+    }
+    print(json.dumps(place), flush=True)  # noqa: T201
 
 
 def practice_command(
@@ -81,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--question-marks", action="store_true")
     parser.add_argument("--skin", default="classic")
     parser.add_argument("--scale", type=float)
+    parser.add_argument("--announce", action="store_true", help="print where the window is")
     given = parser.parse_args(arguments)
     try:
         settings = Settings(
@@ -91,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             no_guess=given.no_guess,
             question_marks=given.question_marks,
         )
-        practise(settings, given.skin, given.scale)
+        practise(settings, given.skin, given.scale, announce=given.announce)
     except AutoplayError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return int(error.exit_code)

@@ -106,4 +106,6 @@ class Decider:
         risks = np.where(readable, analysis.probability, np.inf)
         row, col = map(int, np.unravel_index(int(risks.argmin()), risks.shape))
         risk = float(risks[row, col])
+        if risk >= 1.0:
+            raise UnreadableBoardError("only cells that cannot be read are left; look at them")
         return Move(MoveKind.OPEN, row, col, risk, f"least risk that can be read: {risk:.1%}")

@@ -50,6 +50,11 @@ class NewGame(Protocol):
         """The key to press, if any."""
         ...
 
+    @property
+    def confirm(self) -> str | None:
+        """The key that says yes where the program asks first, if it does."""
+        ...
+
     def point(self, grid: Grid) -> Point | None:
         """Return the pixel to click on, None where a key does it."""
         ...

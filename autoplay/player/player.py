@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from autoplay.player.total import MineTotal
     from autoplay.vision.reading import Reading
 
-NEXT_GAME_PATIENCE = 1.5
+NEXT_GAME_PATIENCE = 0.8
 """Seconds after which a new game that has not come is asked for again."""
 
-NEXT_GAME_TRIES = 4
+NEXT_GAME_TRIES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +159,10 @@ class Player:
                 self._hand.press(way.key)
             if (fresh := self._fresh_board(finished)) is not None:
                 return fresh
+            if way.confirm is not None:
+                self._hand.press(way.confirm)
+                if (fresh := self._fresh_board(finished)) is not None:
+                    return fresh
         raise NextGameError("no new game came up; start it yourself and run me again")
 
     def _fresh_board(self, finished: Reading) -> Reading | None:

@@ -43,10 +43,12 @@ class NewGame:
     key: as pyautogui names it, several joined by '+'.
     click: (x, y) from the board's top left corner, x in board widths, y in cell heights;
         (0.5, -1.5) is a face in the middle, one and a half cells above the board.
+    confirm: the key that says yes where the program asks whether it is meant.
     """
 
     key: str | None = None
     click: tuple[float, float] | None = None
+    confirm: str | None = None
 
     def point(self, grid: Grid) -> Point | None:
         """Return the pixel to click on, None where a key does it."""
@@ -158,6 +160,7 @@ def _new_game(value: Mapping[str, Any] | None) -> NewGame | None:
     return NewGame(
         key=value.get("key"),
         click=None if click is None else (float(click[0]), float(click[1])),
+        confirm=value.get("confirm"),
     )
 
 

@@ -134,6 +134,7 @@ class PlainSolver:
 
 class KeyN:
     key = "n"
+    confirm: str | None = None
 
     def point(self, grid: Grid) -> Point | None:
         return None
