@@ -12,7 +12,7 @@ from autoplay.game.session import Settings
 
 def test_the_command_opens_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(practice, "practise", lambda *given: seen.append(given))
+    monkeypatch.setattr(practice, "practise", lambda *given, announce: seen.append(given))
     settings = Settings(EXPERT, Rule.NONE, 12, fair=True, no_guess=True, question_marks=True)
     command = practice.practice_command(settings, "classic", 1.5)
     assert command[:3] == [sys.executable, "-m", "autoplay.game.practice"]
