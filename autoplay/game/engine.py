@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from autoplay.board import Board, Cell, GameState
 from autoplay.errors import InputError
-from autoplay.game.rules import Rule, permutation, place_mines
+from autoplay.game.rules import Rule, mines_of_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -22,23 +22,35 @@ _HIDDEN, _FLAG, _QUESTION = int(Cell.HIDDEN), int(Cell.FLAG), int(Cell.QUESTION)
 _MINE, _EXPLODED, _WRONG_FLAG = int(Cell.MINE), int(Cell.EXPLODED), int(Cell.WRONG_FLAG)
 
 
+MineSource: TypeAlias = "Callable[[Level, Rule, int, int], list[int]]"
+"""Returns the mines (``row * cols + col``) for a level, rule, seed and first opened cell."""
+
+
 class Game:
     """One game, from the untouched board to its end.
 
     level: size and mine total; rule: what the first click promises; seed: which board.
-    question_marks: whether the flag cycle has a third step.
+    question_marks: whether the flag cycle has a third step; mine_source: where the mines come
+    from, by default from the seed alone as `rules.place_mines` says.
 
     Cells are kept in byte arrays with a border of one opened blank cell all around, so that the
     eight neighbours of any cell are found by adding fixed offsets, with no test for the edge.
     """
 
     def __init__(
-        self, level: Level, rule: Rule = Rule.SAFE, seed: int = 0, *, question_marks: bool = False
+        self,
+        level: Level,
+        rule: Rule = Rule.SAFE,
+        seed: int = 0,
+        *,
+        question_marks: bool = False,
+        mine_source: MineSource | None = None,
     ) -> None:
         self.level = level
         self.rule = rule
         self.seed = seed
         self.question_marks = question_marks
+        self._mine_source = mine_source or mines_of_seed
         self.clicks = 0
         self.note = ""
         self._stride = stride = level.cols + 2
@@ -162,10 +174,6 @@ class Game:
             raise InputError("the mines are laid at the first click; open a cell first")
         return self._truth
 
-    def _choose_mines(self, first: int) -> list[int]:
-        """Return the mines (``row * cols + col``) for a game that starts at cell ``first``."""
-        return place_mines(permutation(self.level, self.seed), self.level, self.rule, first)
-
     def _lay(self, mines: list[int]) -> None:
         """Put the mines (``row * cols + col``) down and count the numbers."""
         rows, cols = self.level.rows, self.level.cols
@@ -181,6 +189,7 @@ class Game:
     def _open_cells(self, cells: list[int]) -> None:
         """Open cells that can be opened, and settle whether the game has ended."""
         exploded = False
+        self.note = ""
         for cell in cells:
             if not self._can_open(cell):
                 continue  # an earlier cell of the same chord has opened it
@@ -199,7 +208,8 @@ class Game:
     def _prepare(self, cell: int) -> None:
         """Lay the mines if this is the first cell to be opened."""
         if self._truth is None:
-            self._lay(self._choose_mines(self._plain_index(cell)))
+            first = self._plain_index(cell)
+            self._lay(self._mine_source(self.level, self.rule, self.seed, first))
 
     def _flood(self, start: int, truth: bytearray) -> None:
         # A stack, never recursion: a blank 500x500 board is one opening of 250,000 cells. A cell

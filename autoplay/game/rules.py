@@ -57,6 +57,11 @@ def place_mines(perm: Sequence[int], level: Level, rule: Rule, first: int) -> li
     return mines
 
 
+def mines_of_seed(level: Level, rule: Rule, seed: int, first: int) -> list[int]:
+    """Return the mines of the board that a seed stands for, once ``first`` is opened."""
+    return place_mines(permutation(level, seed), level, rule, first)
+
+
 def neighbourhood(level: Level, cell: int) -> list[int]:
     """Return a cell and its up to eight neighbours, in reading order."""
     row, col = divmod(cell, level.cols)

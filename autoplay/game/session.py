@@ -32,7 +32,12 @@ class Settings:
 
     def game(self) -> Game:
         """Set up the game these settings describe."""
-        return Game(self.level, self.rule, self.seed, question_marks=self.question_marks)
+        kind: type[Game] = Game
+        if self.fair:
+            from autoplay.game.fair import FairGame  # and with it the solver
+
+            kind = FairGame
+        return kind(self.level, self.rule, self.seed, question_marks=self.question_marks)
 
 
 @dataclass(slots=True)
