@@ -4,6 +4,7 @@ from autoplay.solver.analyser import Analyser, analyse
 from autoplay.solver.analysis import Analysis
 from autoplay.solver.contradiction import ConflictError
 from autoplay.solver.deduction import Deduction, Rule, deduce
+from autoplay.solver.layouts import all_layouts, sample_layout
 from autoplay.solver.policy import choose
 from autoplay.solver.totals import DEFAULT_DENSITY
 
@@ -14,7 +15,9 @@ __all__ = [
     "ConflictError",
     "Deduction",
     "Rule",
+    "all_layouts",
     "analyse",
     "choose",
     "deduce",
+    "sample_layout",
 ]

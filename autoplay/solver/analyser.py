@@ -48,12 +48,13 @@ class Analyser:
 
         totals = totals_of(board, mines, density)
         try:
-            answer = engine.solve(np.array(board.cells, order="C"), totals)
+            counting = engine.count(engine.Constraints.of_board(board.cells), totals)
         except engine.TooWideError:
             return _in_whole_numbers(board, totals)
-        if answer is None:
+        if counting is None:
             puzzle = puzzle_of(board)
             raise conflict(board, puzzle, totals.less(puzzle.shown))
+        answer = counting.answer()
         shape = board.cells.shape
         return Analysis(
             safe=answer.safe.reshape(shape),

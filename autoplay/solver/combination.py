@@ -64,10 +64,13 @@ def sea_weights(sea, first, count, low, high, odds):
 def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, high, odds):  # noqa: C901
     """Combine all components and the sea.
 
-    Returns (log_weight, sea_mines, sea_least, sea_most, outside): logarithm of the weight of
-    all layouts (-inf where there is none), mines expected in the sea, the smallest and largest of
-    that expectation over all mines that the components can hold, and the weight of all else for
-    each value of the last layer of each component, up to a factor of its own.
+    Returns (log_weight, sea_mines, sea_least, sea_most, outside, starts, factors, left,
+    sea_part): logarithm of the weight of all layouts (-inf where there is none); mines expected in
+    the sea; the smallest and largest of that expectation over all mines that the components can
+    hold; the weight of all else for each value of the last layer of each component, up to a factor
+    of its own. The rest serves to draw layouts, mines counted from the fewest possible:
+    component k has weight ``factors[starts[k] + m]`` for m mines, those before it have
+    ``left[k, m]``, the sea ``sea_part[m]`` for m mines in all components.
     """
     comps = comp_start.size - 1
     starts = np.zeros(comps + 1, np.int64)
@@ -84,7 +87,7 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
     while least < span and logs[least] == LOWEST:
         least += 1
     if least == span:
-        return LOWEST, 0.0, 0.0, 0.0, np.zeros(0)
+        return LOWEST, 0.0, 0.0, 0.0, logs, starts, logs, np.zeros((0, 0)), logs
     while logs[greatest] == LOWEST:
         greatest -= 1
     tilt = 0
@@ -128,7 +131,7 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
         if left[comps, m] * sea_part[m] > 0.0:
             sea_least, sea_most = min(sea_least, expected[m]), max(sea_most, expected[m])
     if total == 0.0:
-        return LOWEST, 0.0, 0.0, 0.0, np.zeros(0)
+        return LOWEST, 0.0, 0.0, 0.0, logs, starts, logs, np.zeros((0, 0)), logs
     outside = np.zeros(starts[comps])
     right = sea_part
     for k in range(comps - 1, -1, -1):
@@ -146,4 +149,6 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
             outside[starts[k] + i] = math.ldexp(outside[starts[k] + i], -tilt * i)
         outside[starts[k] : starts[k + 1]] /= outside[starts[k] : starts[k + 1]].max()
         right = narrower / narrower.max()
-    return log_weight + math.log(total), in_sea / total, sea_least, sea_most, outside
+    log_weight += math.log(total)
+    sea_mines = in_sea / total
+    return log_weight, sea_mines, sea_least, sea_most, outside, starts, factors, left, sea_part

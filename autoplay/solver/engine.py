@@ -1,15 +1,17 @@
-"""The kernels in a row: from the cells of a board to the answer for every cell.
+"""The kernels in a row: from constraints over cells to the answer for every cell.
 
 Importing this module imports numba; the facade does so at the first analysis.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba.core import event
 
 from autoplay.solver import combination, elimination, ordering, reduction
 from autoplay.solver.sweep import HEAVY, swept
@@ -19,30 +21,152 @@ if TYPE_CHECKING:
 
     from autoplay.solver.totals import Totals
 
+    Ints = NDArray[np.int32]
+    Longs = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+    Bools = NDArray[np.bool_]
+
+log = logging.getLogger(__name__)
+
 
 class TooWideError(Exception):
     """A component keeps more constraints open than fit into a state's key."""
+
+
+class _CompileNotice(event.Listener):
+    """Say once that kernels are being compiled; loading them from the cache is no event."""
+
+    said = False
+
+    def on_start(self, _event: Any) -> None:
+        if not self.said:
+            self.said = True
+            log.warning("compiling the solver for this machine; this happens once")
+
+    def on_end(self, _event: Any) -> None:
+        """Compiling needs no second word."""
+
+
+event.register("numba:compile", _CompileNotice())
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Sets of cells with a required number of mines, as flat arrays.
+
+    unknown: mask of the cells that may be mines, by cell index.
+    start, items: the cells of constraint i are ``items[start[i] : start[i + 1]]``, all unknown.
+    lacks: mines among them.
+    shown: mines known besides.
+    """
+
+    unknown: Bools
+    start: Ints
+    items: Ints
+    lacks: Ints
+    shown: int
+
+    @classmethod
+    def of_board(cls, cells: NDArray[np.int8]) -> Constraints:
+        """Read a (rows, cols) array of `Cell` values."""
+        return cls(*reduction.constraints_of_board(np.array(cells, np.int8, order="C")))
+
+    def forcing(self, cells: dict[int, bool]) -> Constraints:
+        """Return the constraints with some unknown cells settled: True is a mine."""
+        forced = np.array(list(cells), np.int32)
+        ends = self.items.size + np.arange(1, forced.size + 1, dtype=np.int32)
+        return Constraints(
+            self.unknown,
+            np.concatenate([self.start, ends]).astype(np.int32),
+            np.concatenate([self.items, forced]),
+            np.concatenate([self.lacks, np.array(list(cells.values()), np.int32)]),
+            self.shown,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the counting found, by cell index: see `Analysis` for the meaning of each."""
 
-    safe: NDArray[np.bool_]
-    mines: NDArray[np.bool_]
-    probability: NDArray[np.float64]
+    safe: Bools
+    mines: Bools
+    probability: Floats
     log_weight: float
     sea_mines: float
 
 
-def solve(cells: NDArray[np.int8], totals: Totals) -> Answer | None:
-    """Count all layouts of a board; None where not one agrees.
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """All layouts of a set of constraints, counted but not written out.
 
-    cells: (rows, cols) values of `Cell`, contiguous and writable.
-    totals: mines on the whole board, those shown included.
+    The arrays are what the kernels of the same names return: `reduction.reduce`,
+    `elimination.unfold`, `elimination.count_ahead` and `combination.combine`.
+    low, high: totals left for components and sea; odds: weight of each mine.
+    """
+
+    unknown: Bools
+    known: NDArray[np.int8]
+    group_of: Ints
+    sizes: Ints
+    comp_start: Ints
+    order: Ints
+    sea: int
+    layers: Longs
+    arcs: Longs
+    mines: NDArray[np.int8]
+    next_state: Ints
+    fewest: Ints
+    most: Ints
+    offsets: Longs
+    ahead: Floats
+    log_weight: float
+    sea_mines: float
+    sea_least: float
+    sea_most: float
+    outside: Floats
+    starts: Longs
+    factors: Floats
+    left: Floats
+    sea_part: Floats
+    low: int
+    high: int
+    odds: float
+
+    def answer(self) -> Answer:
+        """Weigh every cell."""
+        chance, never, always = elimination.mines_by_group(
+            self.comp_start,
+            self.order,
+            self.sizes,
+            self.layers,
+            self.arcs,
+            self.mines,
+            self.next_state,
+            self.fewest,
+            self.most,
+            self.offsets,
+            self.ahead,
+            self.outside,
+        )
+        probability, safe, mines = reduction.spread(
+            self.unknown, self.known, self.group_of, chance, never, always, self._chance_in_sea()
+        )
+        return Answer(safe, mines, probability, self.log_weight, self.sea_mines)
+
+    def _chance_in_sea(self) -> float:
+        """Return the chance of a mine in one cell of the sea, exactly 0 or 1 where certain."""
+        if self.sea == 0 or self.sea_most == 0.0:
+            return 0.0
+        return 1.0 if self.sea_least == self.sea else self.sea_mines / self.sea
+
+
+def count(constraints: Constraints, totals: Totals) -> Counting | None:
+    """Count all layouts; None where not one agrees.
+
+    totals: mines in the layout, those shown included.
     Raises TooWideError where a component is beyond the kernels' keys.
     """
-    unknown, start, items, lacks, shown = reduction.constraints_of_board(cells)
+    # The order of Counting's fields is the order in which the kernels give their results.
     (
         consistent,
         known,
@@ -57,63 +181,57 @@ def solve(cells: NDArray[np.int8], totals: Totals) -> Answer | None:
         comp,
         sea,
         settled_mines,
-    ) = reduction.reduce(unknown, start, items, lacks)
+    ) = reduction.reduce(
+        constraints.unknown, constraints.start, constraints.items, constraints.lacks
+    )
     if not consistent:
         return None
-    low = totals.low - shown - settled_mines
-    high = totals.high - shown - settled_mines
-    order, costs = ordering.arrange(
-        comp_start, comp, sizes, lacks, members_start, members, in_start, in_rows
-    )
+    left = totals.less(constraints.shown + settled_mines)
+    graph = (sizes, lacks, members_start, members, in_start, in_rows)
+    order, costs = ordering.arrange(comp_start, comp, *graph)
     for k in np.flatnonzero(costs > HEAVY):
         span = slice(comp_start[k], comp_start[k + 1])
-        order[span] = swept(
-            order[span], costs[k], sizes, lacks, members_start, members, in_start, in_rows
-        )
+        order[span] = swept(order[span], costs[k], *graph)
     outcome, layers, arcs, mines, next_state, fewest, most = elimination.unfold(
-        comp_start, order, sizes, lacks, members_start, members, in_start, in_rows
+        comp_start, order, *graph
     )
     if outcome == elimination.TOO_WIDE:
         raise TooWideError
     if outcome == elimination.NO_LAYOUT:
         return None
     consistent, offsets = elimination.windows(
-        comp_start, layers, arcs, mines, next_state, fewest, most, low - sea, high
+        comp_start, layers, arcs, mines, next_state, fewest, most, left.low - sea, left.high
     )
     if not consistent:
         return None
-    ahead, exponents = elimination.count_ahead(
-        comp_start, order, sizes, layers, arcs, mines, next_state, fewest, most, offsets
+    states = (layers, arcs, mines, next_state, fewest, most, offsets)
+    ahead, exponents = elimination.count_ahead(comp_start, order, sizes, *states)
+    log_weight, sea_mines, sea_least, sea_most, *parts = combination.combine(
+        comp_start, layers, fewest, offsets, ahead, exponents, sea, left.low, left.high, left.odds
     )
-    log_weight, sea_mines, sea_least, sea_most, outside = combination.combine(
-        comp_start, layers, fewest, offsets, ahead, exponents, sea, low, high, totals.odds
-    )
+    outside, starts, factors, before, sea_part = parts
     if log_weight == -math.inf:
         return None
-    chance, never, always = elimination.mines_by_group(
+    return Counting(
+        constraints.unknown,
+        known,
+        group_of,
+        sizes,
         comp_start,
         order,
-        sizes,
-        layers,
-        arcs,
-        mines,
-        next_state,
-        fewest,
-        most,
-        offsets,
+        sea,
+        *states,
         ahead,
+        log_weight + settled_mines * math.log(totals.odds),
+        sea_mines,
+        sea_least,
+        sea_most,
         outside,
+        starts,
+        factors,
+        before,
+        sea_part,
+        left.low,
+        left.high,
+        left.odds,
     )
-    sea_chance = _chance_in_sea(sea, sea_mines, sea_least, sea_most)
-    probability, safe, certain_mines = reduction.spread(
-        unknown, known, group_of, chance, never, always, sea_chance
-    )
-    log_weight += settled_mines * math.log(totals.odds)
-    return Answer(safe, certain_mines, probability, log_weight, sea_mines)
-
-
-def _chance_in_sea(sea: int, mines: float, least: float, most: float) -> float:
-    """Return the chance of a mine in one cell of the sea, exactly 0 or 1 where that is certain."""
-    if sea == 0 or most == 0.0:
-        return 0.0
-    return 1.0 if least == sea else mines / sea
