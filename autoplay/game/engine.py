@@ -44,13 +44,13 @@ class Game:
         seed: int = 0,
         *,
         question_marks: bool = False,
-        mine_source: MineSource | None = None,
+        mine_source: MineSource = mines_of_seed,
     ) -> None:
         self.level = level
         self.rule = rule
         self.seed = seed
         self.question_marks = question_marks
-        self._mine_source = mine_source or mines_of_seed
+        self._mine_source = mine_source
         self.clicks = 0
         self.note = ""
         self._stride = stride = level.cols + 2
@@ -101,8 +101,8 @@ class Game:
         cell = self._index(row, col)
         if self._state is not GameState.PLAYING or not self._can_open(cell):
             return False
-        self.clicks += 1
         self._open_cells([cell])
+        self.clicks += 1
         return True
 
     def chord(self, row: int, col: int) -> bool:
@@ -120,8 +120,8 @@ class Game:
         to_open = [n for n in around if self._can_open(n)]
         if not to_open:
             return False
-        self.clicks += 1
         self._open_cells(to_open)
+        self.clicks += 1
         return True
 
     def toggle_flag(self, row: int, col: int) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from autoplay.board import Board, Cell
 from autoplay.game.engine import Game
 from autoplay.game.redraw import draw_layout
-from autoplay.game.rules import Rule
+from autoplay.game.rules import Rule, mines_of_seed
 from autoplay.solver import Analyser
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class FairGame(Game):
         seed: int = 0,
         *,
         question_marks: bool = False,
-        mine_source: MineSource | None = None,
+        mine_source: MineSource = mines_of_seed,
     ) -> None:
         super().__init__(level, rule, seed, question_marks=question_marks, mine_source=mine_source)
         self._analyser = Analyser()

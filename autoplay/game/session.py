@@ -9,11 +9,12 @@ from autoplay.board import Cell, GameState
 from autoplay.desktop.clock import SystemClock
 from autoplay.game.engine import Game
 from autoplay.game.level import BEGINNER, Level
-from autoplay.game.rules import Rule
+from autoplay.game.rules import Rule, mines_of_seed
 from autoplay.move import Move, MoveKind
 
 if TYPE_CHECKING:
     from autoplay.desktop.protocols import Clock
+    from autoplay.game.engine import MineSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,24 @@ class Settings:
 
     def game(self) -> Game:
         """Set up the game these settings describe."""
+        # Fair and no-guess games bring the solver with them; a plain game starts without it.
         kind: type[Game] = Game
+        source: MineSource = mines_of_seed
         if self.fair:
-            from autoplay.game.fair import FairGame  # and with it the solver
+            from autoplay.game.fair import FairGame
 
             kind = FairGame
-        return kind(self.level, self.rule, self.seed, question_marks=self.question_marks)
+        if self.no_guess:
+            from autoplay.game.noguess import mines_without_guess
+
+            source = mines_without_guess
+        return kind(
+            self.level,
+            self.rule,
+            self.seed,
+            question_marks=self.question_marks,
+            mine_source=source,
+        )
 
 
 @dataclass(slots=True)
