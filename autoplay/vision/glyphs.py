@@ -31,6 +31,7 @@ KINDS: tuple[Cell, ...] = (
 _WEIGHTS = Path(__file__).with_name("glyphs.npz")
 # Nothing of a glyph lies in the outermost pixels; lines, gaps and bevels do.
 _RIM = 3
+_FEW = 4
 _MIDDLE = slice(7, SIDE - 7)
 _INK = 0.35
 _FAINT = 5.0
@@ -62,17 +63,21 @@ def extract(
     """
     above = cells - ground[:, None, None, :]
     relief = np.linalg.norm(above, axis=3)
-    for number in range(int(group.max()) + 1):
+    bare = relief.copy()
+    size = np.bincount(group)
+    few = size[group] < _FEW
+    for number in np.flatnonzero(size >= _FEW).tolist():
         members = np.flatnonzero(group == number)
-        if len(members) >= 4:
-            common = _common(above[members], relief[members])
-            if len(members) < 0.35 * len(cells) and _is_glyph(common):
-                continue
-            # Cells are not all cut alike to the pixel: what is found a pixel further is no drawing.
-            for shift in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
-                moved = np.roll(common, shift, axis=(0, 1))
-                other = np.linalg.norm(above[members] - moved, axis=3)
-                relief[members] = np.minimum(relief[members], other)
+        common = _common(above[members], bare[members])
+        if len(members) < 0.35 * len(cells) and _is_glyph(common):
+            continue
+        # A cell on a ground of its own, highlighted for one, may be any of the usual tiles.
+        members = np.flatnonzero((group == number) | few)
+        # Cells are not all cut alike to the pixel: what is found a pixel further is no drawing.
+        for shift in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
+            moved = np.roll(common, shift, axis=(0, 1))
+            other = np.linalg.norm(above[members] - moved, axis=3)
+            relief[members] = np.minimum(relief[members], other)
     relief[:, :_RIM] = relief[:, -_RIM:] = 0
     relief[:, :, :_RIM] = relief[:, :, -_RIM:] = 0
     # Every glyph reaches into the middle of its cell; by its ink there it is judged.

@@ -55,13 +55,16 @@ def to_lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def grounds(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the ground colour of each cell, (n, 3) Lab: the middle one of its corner patches."""
+    """Return the ground colour of each cell, (n, 3) Lab: the middle of its corner patches."""
     patches = [
-        cells[:, rows, cols].reshape(len(cells), -1, 3)
+        np.median(cells[:, rows, cols].reshape(len(cells), -1, 3), axis=1)
         for rows in (_PATCH, _FAR_PATCH)
         for cols in (_PATCH, _FAR_PATCH)
     ]
-    return np.asarray(np.median(np.concatenate(patches, axis=1), axis=1), np.float32)
+    # The middle two of four, averaged: one patch may lie under a glyph, and a tile that is lighter
+    # above than below must not flip between its two colours.
+    ordered = np.sort(np.stack(patches), axis=0)
+    return np.asarray(ordered[1:3].mean(axis=0), np.float32)
 
 
 def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

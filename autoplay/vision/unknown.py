@@ -37,6 +37,7 @@ _BROKEN = 3.0
 _NO_DIGIT = 25.0
 _NOTHING_HIDDEN = 12.0
 _A_GROUP = 1.0
+_SECLUDED = 4.0
 _SYMBOL_IN_OPENED = 2.5
 _SYMBOL_ON_HIDDEN = 0.7
 _UNREADABLE_BELOW = 0.5
@@ -116,15 +117,18 @@ class _Naming:
         flat = glyphs.shapes.reshape(len(glyphs.shapes), -1)
         length = np.maximum(np.linalg.norm(flat, axis=1), 1e-6)
         unit = flat / length[:, None]
+        likeliest = np.where(self.odds.max(axis=1) > 0.5, self.odds.argmax(axis=1), _OTHER)
         look = np.full(len(flat), -1, np.intp)
         number = 0
         for i in range(len(flat)):
             if look[i] >= 0:
                 continue
+            # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
+            needed = np.where(likeliest == likeliest[i], 0.84, 0.95)
             same = (
                 (look < 0)
                 & (self.group == self.group[i])
-                & (unit @ unit[i] > 0.86)
+                & (unit @ unit[i] > needed)
                 & (np.linalg.norm(glyphs.ink - glyphs.ink[i], axis=1) < 14)
             )
             same[i] = True
@@ -216,6 +220,18 @@ class _Naming:
             cost += _NO_DIGIT
         if not ((cells > 8) | unsure).any():
             cost += _NOTHING_HIDDEN
+        return cost + self._secluded(opened, cells, unsure)
+
+    def _secluded(
+        self, opened: NDArray[np.bool_], cells: NDArray[np.int8], unsure: NDArray[np.bool_]
+    ) -> float:
+        """Cost grounds called hidden that touch no other hidden ground: blanks do just that."""
+        cost = 0.0
+        for number in np.flatnonzero(~opened & (self.size >= 2)).tolist():
+            own = (self.group == number).reshape(self.shape)
+            elsewhere = ((cells > Cell.N8) & ~own) | unsure
+            if elsewhere.any() and not (around(elsewhere)[own] > 0).any():
+                cost += _SECLUDED
         return cost
 
     # ------------------------------------------------------------ names
@@ -294,17 +310,46 @@ class _Naming:
         confidence[flags] = 0.5 + 0.5 * np.maximum(odds[flags, _FLAG], 0.85)
         confidence[question] = odds[question, _QUESTION]
         confidence[mines] = np.maximum(odds[mines, _MINE], 0.6)
-        # Mines on hidden ground are only shown after a loss; a flag stands beside them then, or
-        # an exploded cell on a ground of its own.
+        # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
+        # the mine on a ground of its own is the one that exploded.
         mine_like = flags[odds[flags, _MINE] > 0.6]
         flag_like = flags[odds[flags, _FLAG] > 0.6]
-        lone = mines[self.size[self.group[mines]] <= 2]
         if mine_like.size and (flag_like.size or mines.size):
             cells[mine_like] = Cell.MINE
             confidence[mine_like] = odds[mine_like, _MINE]
-        if len(lone) == 1 and (len(mines) > 1 or mine_like.size):
-            cells[lone] = Cell.EXPLODED
-            confidence[lone] = 0.9
+            mines = np.concatenate([mines, mine_like])
+        if mines.size:
+            self._name_loss(cells, confidence, mines)
+
+    def _name_loss(
+        self, cells: NDArray[np.int8], confidence: NDArray[np.float64], mines: NDArray[np.intp]
+    ) -> None:
+        apart = np.linalg.norm(self.ground[mines] - np.median(self.ground[mines], axis=0), axis=1)
+        order = np.argsort(-apart)
+        exploded = mines[order[0]]
+        rest = apart[order[1]] if len(mines) > 1 else 0.0
+        if len(mines) == 1 or (apart[order[0]] > 12 and rest < 0.5 * apart[order[0]]):
+            cells[exploded] = Cell.EXPLODED
+            confidence[exploded] = 0.9
+        for shown, sort in (
+            (np.flatnonzero(cells == Cell.FLAG), Cell.FLAG),
+            (np.flatnonzero(cells == Cell.MINE), Cell.MINE),
+        ):
+            looks, counts = np.unique(self.look[shown], return_counts=True)
+            if len(looks) < 2:
+                continue
+            usual = shown[self.look[shown] == looks[counts.argmax()]]
+            odd = shown[~self._resembles(shown, usual[0])]
+            if odd.size <= max(2, 0.2 * len(shown)):
+                cells[odd] = Cell.WRONG_FLAG
+                confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
+
+    def _resembles(self, cells: NDArray[np.intp], model: np.intp) -> NDArray[np.bool_]:
+        """Tell which cells show nearly the drawing of a model, whatever their ground."""
+        flat = self.glyphs.shapes.reshape(len(self.glyphs.shapes), -1)
+        lengths = np.linalg.norm(flat[cells], axis=1) * np.linalg.norm(flat[model])
+        alike = flat[cells] @ flat[model] / np.maximum(lengths, 1e-6)
+        return np.asarray(alike > 0.75)
 
 
 def _summed(group: NDArray[np.intp], cost: NDArray[np.float64], count: int) -> NDArray[np.float64]:
