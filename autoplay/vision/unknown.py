@@ -152,7 +152,9 @@ class _Naming:
         self.cost_hidden = np.minimum(self.plain, self.drawn + _SYMBOL_ON_HIDDEN + other)
         self.best_digit = digit.argmax(axis=1) + 1
         as_digit = self.drawn - digit.max(axis=1)
-        as_mine = self.drawn + _SYMBOL_IN_OPENED - symbol
+        # A loss is one event: the more cells show the same mine, the less each has to pay for it.
+        event = _SYMBOL_IN_OPENED / np.bincount(self.look)[self.look]
+        as_mine = self.drawn + event - symbol
         self.cost_opened = np.minimum(self.plain, np.minimum(as_digit, as_mine))
         blank = self.plain <= np.minimum(as_digit, as_mine)
         shown = np.where(as_digit <= as_mine, self.best_digit, Cell.MINE)
@@ -312,7 +314,8 @@ class _Naming:
         confidence[mines] = np.maximum(odds[mines, _MINE], 0.6)
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
-        mine_like = flags[odds[flags, _MINE] > 0.6]
+        lost = mines.size > 0
+        mine_like = flags[odds[flags, _MINE] > (odds[flags, _FLAG] if lost else 0.6)]
         flag_like = flags[odds[flags, _FLAG] > 0.6]
         if mine_like.size and (flag_like.size or mines.size):
             cells[mine_like] = Cell.MINE

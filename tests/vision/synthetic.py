@@ -46,6 +46,7 @@ class Look:
     flag_colour: Colour
     mine: str
     question: Colour
+    spikes: int
 
 
 @dataclass(frozen=True)
@@ -153,8 +154,9 @@ def make_look(rng: random.Random, letterings: tuple[Lettering, ...]) -> Look:
         shadow=rng.random() < 0.12,
         flag=rng.choice(["pennant", "pennant", "banner", "disc", "letter", "triangle"]),
         flag_colour=_readable(rng, hidden, 25),
-        mine=rng.choice(["spiked", "spiked", "disc", "star", "bomb"]),
+        mine=rng.choice(["spiked", "spiked", "disc", "star", "bomb", "square"]),
         question=_readable(rng, hidden, 30),
+        spikes=rng.choice([4, 6, 8, 8, 10]),
     )
 
 
@@ -512,17 +514,21 @@ def _draw_mine(look: Look, canvas: np.ndarray, alpha: np.ndarray, base: Colour) 
     colour = _moved_away((20, 20, 20), base, 35)
     centre, radius = (w // 2, h // 2), round(min(w, h) * 0.22)
     marks = np.zeros((h, w), np.uint8)
-    if look.mine in ("spiked", "star"):
-        spikes = 8 if look.mine == "spiked" else 5
+    if look.mine in ("spiked", "star", "square"):
+        spikes = 5 if look.mine == "star" else look.spikes
         for i in range(spikes):
             angle = 2 * np.pi * i / spikes - np.pi / 2
-            reach = radius * (1.5 if look.mine == "spiked" else 1.8)
+            reach = radius * (1.8 if look.mine == "star" else 1.5)
             tip = (
                 round(centre[0] + reach * np.cos(angle)),
                 round(centre[1] + reach * np.sin(angle)),
             )
-            cv2.line(marks, centre, tip, 255, max(2, w // 12))
-    cv2.circle(marks, centre, radius, 255, -1)
+            cv2.line(marks, centre, tip, 255, max(2, w // (10 + look.spikes)))
+    if look.mine == "square":
+        (x, y), half = centre, round(radius * 0.85)
+        cv2.rectangle(marks, (x - half, y - half), (x + half, y + half), 255, -1)
+    else:
+        cv2.circle(marks, centre, radius, 255, -1)
     if look.mine == "bomb":
         tip = (round(w * 0.72), round(h * 0.24))
         cv2.line(marks, centre, tip, 255, max(2, w // 12))
