@@ -14,10 +14,11 @@ from autoplay.vision.cells import SIDE, cut_cells
 from autoplay.vision.ending import game_state
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Match, Pack, describe
-from autoplay.vision.reading import Reading
+from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
+from autoplay.vision.unknown import hints_since, read_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,7 @@ _WORST_MISFIT = 0.10
 _SAMPLE = 96
 _PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 _TOO_MANY_UNREADABLE = 0.06
+_DOUBTFUL_COST = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,11 +132,12 @@ class Reader:
             if best is None or misfit < best[0]:
                 best = (misfit, pack, grid)
         if best is None or best[0] > 2 * _WORST_MISFIT:
-            return None
+            return self._read_unknown_grid(frame, grid) if packs is self._packs else None
+        located = grid
         grid = _refine_phase(frame.pixels, grid, best[1], places)
         match = _match_all(frame.pixels, grid, best[1])
         if match.misfit > _WORST_MISFIT:
-            return None
+            return self._read_unknown_grid(frame, located) if packs is self._packs else None
         shape = (grid.rows, grid.cols)
         named, sure = match.named()
         cells, confidence = settle_blanks(named.reshape(shape), sure.reshape(shape))
@@ -147,7 +150,38 @@ class Reader:
             state=game_state(board),
         )
 
+    def _read_unknown_grid(self, frame: Frame, grid: Grid) -> Reading | None:
+        """Read a located grid (picture pixels) without a pack, None if it is no Minesweeper."""
+        unknown = read_unknown(frame.pixels, grid)
+        if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols:
+            whole = _on_whole_pixels(grid)
+            again = read_unknown(frame.pixels, whole)
+            if again.cost < unknown.cost:
+                unknown, grid = again, whole
+        if not unknown.plausible:
+            return None
+        board = Board(unknown.cells)
+        return Reading(
+            board=board,
+            grid=grid.moved(frame.origin.x, frame.origin.y),
+            confidence=unknown.confidence,
+            skin=UNKNOWN,
+            state=game_state(board),
+        )
+
+    def _reread_unknown(
+        self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]
+    ) -> Reading:
+        """Read an unknown skin again; what has changed since and what has not helps to name it."""
+        hints = hints_since(previous.board.cells, previous.confidence, changed)
+        grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
+        unknown = read_unknown(frame.pixels, grid, hints)
+        board = Board(unknown.cells, previous.board.mines)
+        return Reading(board, previous.grid, unknown.confidence, UNKNOWN, game_state(board))
+
     def _read_changed(self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]) -> Reading:
+        if previous.skin == UNKNOWN:
+            return self._reread_unknown(frame, previous, changed)
         (pack,) = self._packs_named(previous.skin)
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
         places = np.argwhere(changed)

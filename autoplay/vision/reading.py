@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from autoplay.board import Board, GameState
     from autoplay.geometry import Grid
 
+UNKNOWN = "unknown"
+"""The skin of a board that no template pack fits."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:

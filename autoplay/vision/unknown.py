@@ -17,6 +17,7 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import around, broken, contradictory
 from autoplay.vision.glyphs import KINDS, Glyphs, extract, resemblance
 from autoplay.vision.looks import cut_cells, frames, grounds, linked
+from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +41,14 @@ _A_GROUP = 1.0
 _SECLUDED = 4.0
 _SYMBOL_IN_OPENED = 2.5
 _SYMBOL_ON_HIDDEN = 0.7
+_HINT = 4.0
+_SETTLED = 0.95
+_LEAST_OPENING = 4
 _UNREADABLE_BELOW = 0.5
+_FRESH_COST = 6.0
+_LEAST_FRESH = 36
+_PLAUSIBLE_COST = 0.25
+_PLAUSIBLE_UNREADABLE = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,11 +66,64 @@ class UnknownReading:
     candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
     cost: float
 
+    @property
+    def plausible(self) -> bool:
+        """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
+        numbers = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
+        if not numbers.any():
+            return bool(self.cost < _FRESH_COST) and self.cells.size >= _LEAST_FRESH
+        unreadable = float((self.cells == Cell.UNREADABLE).mean())
+        return self.cost < _PLAUSIBLE_COST * self.cells.size and unreadable < _PLAUSIBLE_UNREADABLE
 
-def read_unknown(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading:
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hints:
+    """What play has shown about cells, whatever they look like: (rows, cols) masks.
+
+    opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
+    and have not changed since.
+    """
+
+    opened: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]
+
+
+def hints_since(
+    before: NDArray[np.int8], confidence: NDArray[np.float32], changed: NDArray[np.bool_]
+) -> Hints:
+    """Say what is settled by how a board has changed since it was last read.
+
+    before, confidence: cells as read then and how surely; changed: (rows, cols) cells whose pixels
+    differ now. What was surely opened stays opened, what was hidden and has not changed is hidden;
+    after the first click on a fresh board the largest piece that changed is the opening.
+    """
+    sure = confidence > _SETTLED
+    opened = (before <= Cell.N8) & sure
+    if (before == Cell.HIDDEN).all():
+        opened |= _largest_piece(changed)
+    return Hints(opened=opened, hidden=(before == Cell.HIDDEN) & sure & ~changed)
+
+
+def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the largest connected part of a mask, nothing if it may be a mere highlight."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        mask.astype(np.uint8), connectivity=8
+    )
+    if count < 2:
+        return np.zeros_like(mask)
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    if areas.max() < _LEAST_OPENING:
+        return np.zeros_like(mask)
+    return np.asarray(labels == 1 + areas.argmax())
+
+
+def read_unknown(
+    pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None = None
+) -> UnknownReading:
     """Read every cell of a located board whose skin no pack knows.
 
-    pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture.
+    pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
+    play has shown already, None for a lone picture.
     """
     lab = cut_cells(pixels, grid)
     ground = grounds(lab)
@@ -75,12 +136,13 @@ def read_unknown(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading:
         if group.tobytes() in seen or group.max() > len(group) // 3:
             continue
         seen.add(group.tobytes())
-        naming = _Naming(shape, group, extract(lab, ground, group), ground)
+        naming = _Naming(shape, group, extract(lab, ground, group), ground, hints)
         naming.settle()
         if best is None or naming.cost < best.cost - 1e-6:
             best = naming
     if best is None:
-        best = _Naming(shape, np.zeros(len(lab), np.intp), extract(lab, ground, group), ground)
+        whole = np.zeros(len(lab), np.intp)
+        best = _Naming(shape, whole, extract(lab, ground, whole), ground, hints)
         best.settle()
     return best.reading()
 
@@ -94,6 +156,7 @@ class _Naming:
         group: NDArray[np.intp],
         glyphs: Glyphs,
         ground: NDArray[np.float32],
+        hints: Hints | None,
     ) -> None:
         self.shape = shape
         self.group = group
@@ -105,6 +168,9 @@ class _Naming:
         self.look = self._alike()
         self.plain, self.drawn = _plainness(glyphs.strength, group)
         self._pool()
+        if hints is not None:
+            self.cost_hidden += _HINT * hints.opened.ravel()
+            self.cost_opened += _HINT * hints.hidden.ravel()
         self.opened = np.zeros(self.count, bool)
         self.sure = np.ones(self.count)
         self.cost = 0.0

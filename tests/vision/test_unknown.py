@@ -1,14 +1,16 @@
 """Boards of looks nobody taught are read right, and doubt is admitted."""
 
+import random
+
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.unknown import UnknownReading, read_unknown
-from tests.vision.synthetic import Picture, picture
+from autoplay.vision.unknown import Hints, UnknownReading, hints_since, read_unknown
+from tests.vision.synthetic import Picture, make_scene, paint, picture
 
-SEEDS = range(1, 25)
+SEEDS = range(1, 13)
 
 
 def _read(made: Picture) -> UnknownReading:
@@ -58,3 +60,29 @@ def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     assert isinstance(grid, Grid)
     reading = read_unknown(cut, grid)
     assert (reading.cells == made.board.cells).mean() > 0.9
+
+
+def test_the_first_click_settles_what_is_opened() -> None:
+    before = picture(7, state="fresh", hover=False)
+    changed = np.zeros(before.board.cells.shape, bool)
+    changed[2:5, 3:6] = True
+    changed[0, 0] = True  # a highlight that went away
+    hints = hints_since(before.board.cells, np.ones(changed.shape, np.float32), changed)
+    assert hints.opened.sum() == 9
+    assert not (hints.opened & hints.hidden).any()
+    assert hints.hidden.sum() == changed.size - 10
+
+
+def test_hints_keep_hidden_cells_hidden() -> None:
+    made = picture(9, state="mid")
+    hidden = made.board.cells == Cell.HIDDEN
+    reading = read_unknown(made.pixels, made.grid, Hints(made.board.numbers, hidden))
+    assert (reading.cells[hidden] == Cell.HIDDEN).mean() > 0.97
+
+
+@pytest.mark.parametrize("seed", range(2, 5))
+def test_a_sheet_of_paper_squares_with_numbers_is_no_minesweeper(seed: int) -> None:
+    made = picture(seed, state="mid")
+    cells = np.random.default_rng(seed).integers(1, 9, made.board.cells.shape)
+    scrambled = paint(random.Random(seed), made.look, make_scene(random.Random(seed)), Board(cells))
+    assert not read_unknown(scrambled.pixels, scrambled.grid).plausible
