@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from autoplay.board import Board
 from autoplay.player.parts import Habits
 
 if TYPE_CHECKING:
-    from autoplay.board import Board
     from autoplay.move import Move
     from autoplay.player.parts import BoardReader, Solver
     from autoplay.solver.analysis import Analysis
@@ -34,8 +34,10 @@ class ExactSolver:
 
 
 def real_solver() -> Solver:
-    """Return the exact solver."""
-    return ExactSolver()
+    """Return the exact solver, ready: its first analysis ever compiles, its first loads that."""
+    solver = ExactSolver()
+    solver.analyse(Board.from_rows(["1.1.", "...."]), 2)
+    return solver
 
 
 @cache
