@@ -141,7 +141,10 @@ class Reader:
         shape = (grid.rows, grid.cols)
         named, sure = match.named()
         cells, confidence = settle_blanks(named.reshape(shape), sure.reshape(shape))
-        board = Board(cells)
+        if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
+            return None
+        grid, kept = _readable_part(grid, cells)
+        board, confidence = Board(cells[kept]), confidence[kept]
         return Reading(
             board=board,
             grid=grid.moved(frame.origin.x, frame.origin.y),
@@ -204,6 +207,25 @@ class Reader:
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]
         if pixels.shape[:2] == (region.h, region.w):
             self._seen = _Seen(reading, region, pixels.copy())
+
+
+def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[slice, slice]]:
+    """Leave out outer rows and columns in which no cell can be read: they are the window's frame.
+
+    Returns the grid of the rest and where it lies in the array.
+    """
+    readable = cells != Cell.UNREADABLE
+    rows, cols = np.flatnonzero(readable.any(axis=1)), np.flatnonzero(readable.any(axis=0))
+    top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
+    part = type(grid)(
+        grid.left + left * grid.pitch_x,
+        grid.top + top * grid.pitch_y,
+        grid.pitch_x,
+        grid.pitch_y,
+        rows=bottom - top + 1,
+        cols=right - left + 1,
+    )
+    return part, (slice(top, bottom + 1), slice(left, right + 1))
 
 
 def _single(grid: Grid, row: int, col: int) -> Grid:
