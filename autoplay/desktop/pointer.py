@@ -39,13 +39,14 @@ class PyautoguiPointer:
 
     def click(self, point: Point, button: Button = Button.LEFT, hold: float = 0.0) -> None:
         """Press and release a button; hold: seconds between the two."""
-        self._gui.moveTo(point.x, point.y)
-        self._gui.mouseDown(button=button.value)
+        # The place goes with both calls: asked for the pointer's place, as pyautogui does without
+        # one, a busy display may still tell the one before.
+        self._gui.mouseDown(point.x, point.y, button=button.value)
         try:
             if hold > 0:
                 time.sleep(hold)
         finally:
-            self._gui.mouseUp(button=button.value)
+            self._gui.mouseUp(point.x, point.y, button=button.value)
 
     def press(self, key: str) -> None:
         """Type one key, named as pyautogui names it, or several joined by '+'."""

@@ -49,6 +49,9 @@ COVERED_PATIENCE = 12.0
 DIALOG_AFTER = 1.0
 """Seconds after which whatever covers the board is taken for a dialog, and Escape is pressed."""
 
+WON_AFTER = 2.5
+"""Seconds after which whatever covers the board means a win, if every safe cell was clicked."""
+
 SPOT_PATIENCE = 1.0
 """Seconds that a few unreadable cells are waited for."""
 
@@ -212,10 +215,10 @@ class Loop:
                 self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
                 self._forgone |= spots
                 return reading
+            if plan is not None and plan.finishes and waited >= WON_AFTER:
+                self._observer.note("the board is covered after its last safe cell: won")
+                return replace(last, state=GameState.WON)
             if waited >= COVERED_PATIENCE:
-                if plan is not None and plan.finishes:
-                    self._observer.note("the board is covered after its last safe cell: won")
-                    return replace(last, state=GameState.WON)
                 raise UnreadableBoardError(trouble)
             if plan is not None and not escaped and waited >= DIALOG_AFTER:
                 escaped = True

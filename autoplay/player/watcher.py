@@ -27,6 +27,9 @@ LOOK_GAP = 0.006
 MARGIN = 1.0
 """Cells around the board that are captured along with it, for the reader to follow it."""
 
+SEARCH_EVERY = 1.0
+"""Seconds between two searches of the whole screen for a board that is not where it was."""
+
 STILL_LIMIT = 1.5
 """Seconds after which a picture that never stands still is read all the same."""
 
@@ -50,6 +53,7 @@ class Watcher:
         self._check = check
         self._frame: Frame | None = None
         self._board = Region(0, 0, 0, 0)
+        self._search_after = 0.0
         self.stopwatch = Stopwatch(clock)
 
     def find(self, region: Region | None = None, skin: str | None = None) -> Reading:
@@ -85,16 +89,21 @@ class Watcher:
     def look(self, last: Reading, calm: float) -> Reading:
         """Return a reading of a picture that has stood still for `calm` seconds.
 
-        Raises UnreadableBoardError where the board is no more.
+        Raises UnreadableBoardError where the board is no more, or covered.
         """
         self._board = last.grid.region
         self._frame = self._still_frame(last.grid, calm)
         with self.stopwatch.phase(Phase.READ):
             try:
                 return self._reader.reread(self._frame, last)
-            except (UnreadableBoardError, NoBoardFoundError):
-                pass
-        return self.find_again(last)
+            except (UnreadableBoardError, NoBoardFoundError) as error:
+                # Looking for it on the whole screen takes long, so not at every look.
+                if self._clock.now() < self._search_after:
+                    raise UnreadableBoardError(str(error)) from error
+        self._search_after = self._clock.now() + SEARCH_EVERY
+        found = self.find_again(last)
+        self._search_after = 0.0
+        return found
 
     def unchanged(self) -> bool:
         """Return whether the cells still look as in the last `look`, so that a click is safe."""

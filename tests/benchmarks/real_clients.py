@@ -16,7 +16,7 @@ from autoplay.desktop.capture import MssScreen
 from autoplay.desktop.clock import SystemClock
 from autoplay.desktop.pointer import PyautoguiPointer
 from autoplay.desktop.protocols import Button
-from autoplay.geometry import Point, Region
+from autoplay.geometry import Point
 from autoplay.player.assembly import habits_of, real_reader, real_solver
 from autoplay.player.journal import Journal
 from autoplay.player.observer import Observers
@@ -48,19 +48,16 @@ class Witness:
     client: Client
     screen: MssScreen
     pictures: Path | None
-    boards: list[Region] = field(default_factory=list)
-    totals: list[str] = field(default_factory=list)
-    repeats: int = 0
+    boards: list[Reading] = field(default_factory=list)
 
     def started(self, reading: Reading, total: MineTotal) -> None:
-        self.boards.append(reading.grid.region)
-        self.totals.append(str(total))
+        self.boards.append(reading)
 
     def planned(self, reading: Reading, plan: Plan) -> None:
         pass
 
     def lost(self, places: list[Place]) -> None:
-        self.repeats += len(places)
+        pass
 
     def note(self, text: str) -> None:
         print(f"  {self.client.name}: {text}", file=sys.stderr)
@@ -104,9 +101,12 @@ def play(client: Client, games: int, pictures: Path | None) -> None:
     print(line(client, results, outside, crashed), flush=True)
 
 
-def clicks_outside(sent: list[Point], boards: list[Region]) -> int:
-    """Count the clicks on none of the boards that were played."""
-    return sum(not any(point in board for board in boards) for point in sent)
+def clicks_outside(sent: list[Point], readings: list[Reading]) -> int:
+    """Count the clicks on none of the boards that were played, nor on the new-game face."""
+    boards = [reading.grid.region for reading in readings]
+    ways = [habits_of(reading.skin).new_game for reading in readings]
+    faces = [way and way.point(r.grid) for way, r in zip(ways, readings, strict=True)]
+    return sum(point not in faces and not any(point in board for board in boards) for point in sent)
 
 
 def line(client: Client, results: list[GameResult], outside: int, crashed: bool) -> str:

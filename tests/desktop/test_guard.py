@@ -76,3 +76,12 @@ def test_a_released_pointer_may_be_moved_by_the_person() -> None:
     pointer.here = Point(70, 70)
     guard.click(Point(30, 30))
     assert pointer.done == ["move", "click"]
+
+
+def test_a_display_that_tells_the_place_late_is_no_movement() -> None:
+    pointer, guard = guarded()
+    guard.move(Point(20, 20))
+    told = iter([Point(5, 5), Point(5, 5), Point(20, 20)])
+    pointer.position = lambda: next(told)  # type: ignore[method-assign]
+    guard.check()
+    assert next(told, None) is None
