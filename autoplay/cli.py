@@ -230,6 +230,34 @@ def practice(
 
 
 @app.command()
+def learn(
+    pictures: Annotated[
+        list[Path] | None, typer.Argument(metavar="[PICTURE...]", help="Screenshots of one look.")
+    ] = None,
+    *,
+    name: Annotated[str, typer.Option(help="What the new skin is called.")] = "learnt",
+    region: Annotated[str | None, typer.Option(help="Part of the screen: X,Y,W,H.")] = None,
+) -> None:
+    """Learn an unknown look from the screen, or from screenshots, and keep it as a skin."""
+    from autoplay.vision.learn import SHEET_NAME, Lesson, save_pack
+    from autoplay.vision.pictures import load_picture
+    from autoplay.vision.reader import Reader
+
+    if pictures:
+        frames = [load_picture(path) for path in pictures]
+    else:
+        from autoplay.desktop.capture import MssScreen
+
+        frames = [MssScreen().grab(_parse_region(region))]
+    lesson, reader = Lesson(), Reader([])
+    for frame in frames:
+        lesson.add(frame, reader.read(frame))
+    pack = save_pack(lesson, name)
+    _complain(f"look at {pack / SHEET_NAME}; if a name is wrong, delete that picture or the pack")
+    typer.echo(str(pack))
+
+
+@app.command()
 def replay(
     journal: Annotated[Path, typer.Argument(metavar="JOURNAL", help="A file that play wrote.")],
     *,

@@ -297,3 +297,21 @@ def test_without_a_display_the_demo_plays_on_a_private_one() -> None:
     assert [result["result"] in ("won", "lost") for result in results] == [True, True]
     assert not any(result["lost_on_certain"] for result in results)
     assert "private virtual" in done.stderr
+
+
+def test_a_learnt_skin_is_used_by_the_next_reading(screenshot: Path, tmp_path: Path) -> None:
+    done = run("learn", str(screenshot), "--name", "home-made", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    pack = Path(done.stdout.strip())
+    assert (pack / "skin.toml").is_file()
+    assert (pack / "contact-sheet.jpg").is_file()
+    answer = run(
+        "read", str(screenshot), "--json", "--skin", "home-made", XDG_DATA_HOME=str(tmp_path)
+    )
+    assert json.loads(answer.stdout)["skin"] == "home-made"
+
+
+def test_a_name_that_cannot_name_a_skin_is_refused(screenshot: Path, tmp_path: Path) -> None:
+    done = run("learn", str(screenshot), "--name", "../up", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
