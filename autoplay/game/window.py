@@ -53,6 +53,7 @@ class PracticeWindow:
         self._stuck: Board | None = None
         self._free: list[tuple[int, int]] = []
         self._running: str | None = None
+        self._solver_loaded = False
         self._build()
         self._fit_window()
         self.say("F1 names the keys.")
@@ -69,7 +70,7 @@ class PracticeWindow:
         foot = ttk.Frame(root, padding=4)
         line = ttk.Frame(foot)
         ttk.Label(line, textvariable=self.kind).pack(side="left")
-        ttk.Label(line, textvariable=self.score).pack(side="right")
+        ttk.Label(line, textvariable=self.score).pack(side="right", padx=(12, 0))
         line.pack(fill="x")
         # The text below the board has room for some lines, so that the board never moves.
         height = font.nametofont("TkDefaultFont", root=root).metrics("linespace") * STATUS_LINES
@@ -163,6 +164,8 @@ class PracticeWindow:
 
     def switch(self, overlaid: tk.BooleanVar) -> None:
         """Show or hide an overlay."""
+        if overlaid is self.states:
+            self._think()
         overlaid.set(not overlaid.get())
         self.refresh()
 
@@ -181,7 +184,10 @@ class PracticeWindow:
 
     def _play(self, act: Callable[[], object]) -> None:
         """Let something happen on the board, and say what came of it."""
-        if self.session.settings.no_guess and not self.session.game.started:
+        settings = self.session.settings
+        if settings.fair or settings.no_guess:
+            self._think()
+        if settings.no_guess and not self.session.game.started:
             self.say("Looking for a board that needs no guess...")
             self.root.update_idletasks()
         before = self.session.game, self.session.game.view()
@@ -257,6 +263,7 @@ class PracticeWindow:
         """Show a cell that can be deduced, and why; asked again where none can, the least risk."""
         if self._over():
             return
+        self._think()
         board = self.session.game.view()
         hint = self.adviser.hint(board)
         if not hint.cells and board == self._stuck:
@@ -270,6 +277,7 @@ class PracticeWindow:
         """Flag every certain mine, mark every certainly free cell."""
         if self._over():
             return
+        self._think()
         marks = self.adviser.marks(self.session.game.view())
         for move in marks:
             self.session.mark(move)
@@ -305,6 +313,7 @@ class PracticeWindow:
     def _step(self) -> None:
         if self._over():
             return
+        self._think()
         move = self.adviser.next_move(self.session.game.view())
         if move is None:
             return
@@ -316,6 +325,13 @@ class PracticeWindow:
         if self._running is not None:
             self.root.after_cancel(self._running)
             self._running = None
+
+    def _think(self) -> None:
+        # The solver takes a moment to load, and the first time ever it compiles itself.
+        if not self._solver_loaded:
+            self._solver_loaded = True
+            self.say("The solver starts; the first time this may take half a minute...")
+            self.root.update_idletasks()
 
     def _over(self) -> bool:
         if self.session.game.state is GameState.PLAYING:
