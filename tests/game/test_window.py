@@ -68,7 +68,8 @@ class Person:
     def _send(self, kind: int, detail: int = 0, **place: int) -> None:
         self._fake(self._display, kind, detail, **place)
         self._display.sync()
-        self.wait(seconds=0.03)
+        self.window.root.winfo_pointerxy()  # what the server answers comes after the event
+        self.wait(seconds=0.02)
 
     def press(self, *buttons: int) -> None:
         for button in buttons:
@@ -108,6 +109,7 @@ def sitting(settings: Settings, game: Game | None = None) -> Iterator[Person]:
     try:
         person.wait(seconds=0.3)
         root.focus_force()
+        assert person.wait(lambda: root.focus_displayof() is not None, seconds=5)
         yield person
     finally:
         person.close()
