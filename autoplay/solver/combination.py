@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+
+from autoplay.solver.kernel import kernel, part
 
 LOWEST = -math.inf
+LOG_2 = math.log(2.0)
 
 
-@njit(cache=True)
+@part
 def sea_weights(sea, first, count, low, high, odds):
     """Weigh the sea for `count` numbers of mines outside it, `first` and up.
 
@@ -60,8 +62,88 @@ def sea_weights(sea, first, count, low, high, odds):
     return logs, expected
 
 
-@njit(cache=True)
-def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, high, odds):  # noqa: C901
+@part
+def normalised(values, begin, end):
+    """Divide values by the largest of them, and return that."""
+    top = 0.0
+    for at in range(begin, end):
+        top = max(top, values[at])
+    for at in range(begin, end):
+        values[at] /= top
+    return top
+
+
+@part
+def tilted_sea(logs):
+    """Return (tilt, top, weights): the sea's weights times 2**tilt for each mine outside it.
+
+    The tilt takes off as much as the sea's weight falls with each mine less in it; `top` is the
+    logarithm of the largest weight, which is 1 in `weights`.
+    """
+    weights = np.zeros(logs.size)
+    least, greatest = 0, logs.size - 1
+    while least < logs.size and logs[least] == LOWEST:
+        least += 1
+    if least == logs.size:
+        return 0, LOWEST, weights
+    while logs[greatest] == LOWEST:
+        greatest -= 1
+    tilt = 0
+    if greatest > least:
+        slope = (logs[greatest] - logs[least]) / ((greatest - least) * LOG_2)
+        tilt = -math.floor(slope + 0.5)
+    top = LOWEST
+    for m in range(least, greatest + 1):
+        top = max(top, logs[m] + m * tilt * LOG_2)
+    for m in range(least, greatest + 1):
+        weights[m] = math.exp(logs[m] + m * tilt * LOG_2 - top)
+    return tilt, top, weights
+
+
+@part
+def folded_left(starts, factors, span):
+    """Return (left, log_scale): row k weighs the mines of all components before k together."""
+    comps = starts.size - 1
+    left = np.zeros((comps + 1, span))
+    left[0, 0] = 1.0
+    log_scale = 0.0
+    reach = 1
+    for k in range(comps):
+        count = starts[k + 1] - starts[k]
+        for m in range(reach):
+            for i in range(count):
+                left[k + 1, m + i] += left[k, m] * factors[starts[k] + i]
+        reach += count - 1
+        log_scale += math.log(normalised(left[k + 1], 0, reach))
+    return left, log_scale
+
+
+@part
+def weights_outside(starts, factors, left, sea_part, tilt):
+    """Fold from the right and weigh, for each value of each component, all that is not in it."""
+    comps = starts.size - 1
+    outside = np.zeros(starts[comps])
+    right = sea_part.copy()
+    reach = sea_part.size
+    for k in range(comps - 1, -1, -1):
+        count = starts[k + 1] - starts[k]
+        reach -= count - 1
+        narrower = np.zeros(reach)
+        for i in range(count):
+            factor, weight = factors[starts[k] + i], 0.0
+            for m in range(reach):
+                weight += left[k, m] * right[m + i]
+                narrower[m] += factor * right[m + i]
+            # Taking the tilt back belongs to this component's own counts.
+            outside[starts[k] + i] = math.ldexp(weight, -tilt * i)
+        normalised(outside, starts[k], starts[k + 1])
+        normalised(narrower, 0, reach)
+        right = narrower
+    return outside
+
+
+@kernel
+def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, high, odds):
     """Combine all components and the sea.
 
     Returns (log_weight, sea_mines, sea_least, sea_most, outside, starts, factors, left,
@@ -74,81 +156,33 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
     """
     comps = comp_start.size - 1
     starts = np.zeros(comps + 1, np.int64)
-    first = 0
+    first = np.int64(0)
     for k in range(comps):
         end = layers[comp_start[k + 1] + k]
         starts[k + 1] = starts[k] + offsets[end + 1] - offsets[end]
         first += fewest[end]
     span = starts[comps] - comps + 1
     logs, expected = sea_weights(sea, first, span, low, high, odds)
-
-    # The tilt: as many halvings for each mine as the sea's weight gains by one mine less in it.
-    least, greatest = 0, span - 1
-    while least < span and logs[least] == LOWEST:
-        least += 1
-    if least == span:
-        return LOWEST, 0.0, 0.0, 0.0, logs, starts, logs, np.zeros((0, 0)), logs
-    while logs[greatest] == LOWEST:
-        greatest -= 1
-    tilt = 0
-    if greatest > least:
-        slope = (logs[greatest] - logs[least]) / ((greatest - least) * math.log(2.0))
-        tilt = -round(slope)
-    top = LOWEST
-    for m in range(least, greatest + 1):
-        top = max(top, logs[m] + m * tilt * math.log(2.0))
-    sea_part = np.zeros(span)
-    for m in range(least, greatest + 1):
-        sea_part[m] = math.exp(logs[m] + m * tilt * math.log(2.0) - top)
-
-    # Fold the components from the left, the sea and the components from the right.
+    tilt, log_weight, sea_part = tilted_sea(logs)
     factors = np.empty(starts[comps])
-    log_weight = top
     for k in range(comps):
         at = offsets[layers[comp_start[k + 1] + k]]
         for i in range(starts[k + 1] - starts[k]):
             factors[starts[k] + i] = math.ldexp(ahead[at + i], -tilt * i)
-        scale = factors[starts[k] : starts[k + 1]].max()
-        factors[starts[k] : starts[k + 1]] /= scale
-        log_weight += math.log(scale) + exponents[k] * math.log(2.0)
-    left = np.zeros((comps + 1, span))
-    left[0, 0] = 1.0
-    reach = 1
-    for k in range(comps):
-        count = starts[k + 1] - starts[k]
-        for m in range(reach):
-            for i in range(count):
-                left[k + 1, m + i] += left[k, m] * factors[starts[k] + i]
-        reach += count - 1
-        scale = left[k + 1].max()
-        left[k + 1] /= scale
-        log_weight += math.log(scale)
+        log_weight += math.log(normalised(factors, starts[k], starts[k + 1]))
+        log_weight += exponents[k] * LOG_2
+    left, log_scale = folded_left(starts, factors, span)
     total = in_sea = sea_most = 0.0
     sea_least = float(sea)
     for m in range(span):
-        total += left[comps, m] * sea_part[m]
-        in_sea += left[comps, m] * sea_part[m] * expected[m]
-        if left[comps, m] * sea_part[m] > 0.0:
+        weight = left[comps, m] * sea_part[m]
+        if weight > 0.0:
+            total += weight
+            in_sea += weight * expected[m]
             sea_least, sea_most = min(sea_least, expected[m]), max(sea_most, expected[m])
     if total == 0.0:
-        return LOWEST, 0.0, 0.0, 0.0, logs, starts, logs, np.zeros((0, 0)), logs
-    outside = np.zeros(starts[comps])
-    right = sea_part
-    for k in range(comps - 1, -1, -1):
-        count = starts[k + 1] - starts[k]
-        reach -= count - 1
-        narrower = np.zeros(reach)
-        for i in range(count):
-            factor, weight = factors[starts[k] + i], 0.0
-            for m in range(reach):
-                weight += left[k, m] * right[m + i]
-                narrower[m] += factor * right[m + i]
-            outside[starts[k] + i] = weight
-        # Taking the tilt back belongs to this component's own counts.
-        for i in range(count):
-            outside[starts[k] + i] = math.ldexp(outside[starts[k] + i], -tilt * i)
-        outside[starts[k] : starts[k + 1]] /= outside[starts[k] : starts[k + 1]].max()
-        right = narrower / narrower.max()
-    log_weight += math.log(total)
+        return LOWEST, 0.0, 0.0, 0.0, logs, starts, factors, left, sea_part
+    outside = weights_outside(starts, factors, left, sea_part, tilt)
+    log_weight += log_scale + math.log(total)
     sea_mines = in_sea / total
     return log_weight, sea_mines, sea_least, sea_most, outside, starts, factors, left, sea_part

@@ -13,10 +13,15 @@ two, which rounds nothing.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-FINE, NO_LAYOUT, TOO_WIDE = 0, 1, 2
-"""Outcome of `unfold`: counted, contradictory, or more open constraints than fit into a key."""
+from autoplay.solver.kernel import kernel, part
+
+FINE, NO_LAYOUT, TOO_WIDE, TOO_MANY = 0, 1, 2, 3
+"""Outcome of `unfold`: done, contradictory, or too many open constraints for a key, too many
+states for the memory."""
+
+MOST_STATES = 25_000_000
+"""States up to which a position is counted: about 3 GB."""
 
 KEY_BITS = 64
 BIG = 2.0**480
@@ -24,29 +29,37 @@ SMALLER = 2.0**-480
 NOWHERE = 1 << 30
 
 
-@njit(cache=True)
+@part
 def longer(array, needed):
-    """Return the array, or a copy with room for as many items and some more."""
+    """Return the int32 array, or a copy with room for as many items and some more."""
     if needed <= array.size:
         return array
-    copy = np.empty(max(needed, 2 * array.size), array.dtype)
-    copy[: array.size] = array
+    copy = np.empty(max(needed, array.size + array.size // 2), np.int32)
+    for i in range(array.size):
+        copy[i] = array[i]
     return copy
 
 
-@njit(cache=True)
-def fields(order, sizes, lacks, members_start, members, in_start, in_rows):
+@part
+def cells_in(start, items, sizes):
+    """Return the number of cells in each constraint, from the table of its groups."""
+    cells = np.zeros(start.size - 1, np.int32)
+    for row in range(cells.size):
+        for at in range(start[row], start[row + 1]):
+            cells[row] += sizes[items[at]]
+    return cells
+
+
+@part
+def fields(order, sizes, lacks, cells, in_start, in_rows):
     """Give each constraint its bits of a state's key for as long as it is open.
 
     Returns (shifts, bits) by constraint; a constraint that never stays open has 0 bits. Where the
     64 bits do not suffice, `shifts` is empty.
     """
-    shifts = np.full(lacks.size, -1, np.int32)
+    shifts = np.full(lacks.size, np.int32(-1), np.int32)
     bits = np.zeros(lacks.size, np.int32)
-    left = np.zeros(lacks.size, np.int32)
-    for row in range(lacks.size):
-        for at in range(members_start[row], members_start[row + 1]):
-            left[row] += sizes[members[at]]
+    left = cells.copy()
     used = np.uint64(0)
     one = np.uint64(1)
     for group in order:
@@ -74,8 +87,68 @@ def fields(order, sizes, lacks, members_start, members, in_start, in_rows):
     return shifts, bits
 
 
-@njit(cache=True)
-def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in_rows):  # noqa: C901
+@part
+def look(
+    group, size, in_start, in_rows, lacks, cells, left, shifts, bits, shift, mask, given, rest
+):
+    """Prepare to read from keys what the constraints of a group lack, and take it off `left`.
+
+    shift, mask: filled with the bits of each constraint of the group; given: with what it lacks
+        where it opens here, else -1; rest: with its cells behind the group.
+    Returns (opens, step): what is added to a key for the constraints that open here, and what
+    one mine in the group takes off. What closes here is zero by then.
+    """
+    one = np.uint64(1)
+    opens, step = np.uint64(0), np.uint64(0)
+    for c in range(in_start[group + 1] - in_start[group]):
+        row = in_rows[in_start[group] + c]
+        given[c] = lacks[row] if left[row] == cells[row] else -1
+        left[row] -= size
+        rest[c] = left[row]
+        if bits[row] > 0:
+            shift[c] = np.uint64(shifts[row])
+            mask[c] = (one << np.uint64(bits[row])) - one
+            step += one << shift[c]
+            if given[c] >= 0:
+                opens += np.uint64(lacks[row]) << shift[c]
+    return opens, step
+
+
+@part
+def span(key, size, degree, shift, mask, given, rest):
+    """Return the fewest and most mines that a group can hold after a state."""
+    low, high = np.int64(0), np.int64(size)
+    for c in range(degree):
+        lack = given[c]
+        if lack < 0:
+            lack = np.int64((key >> shift[c]) & mask[c])
+        low = max(low, lack - rest[c])
+        high = min(high, lack)
+    return low, high
+
+
+@part
+def power_of_two(least):
+    """Return the smallest power of two that is at least a number."""
+    power = 1
+    while power < least:
+        power *= 2
+    return power
+
+
+@part
+def place(table, stamps, stamp, keys, key):
+    """Return where a key is in the hash table, or the empty place where it belongs."""
+    places = np.uint64(table.size - 1)
+    mixed = key * np.uint64(0x9E3779B97F4A7C15)
+    at = (mixed >> np.uint64(32)) & places
+    while stamps[at] == stamp and keys[table[at]] != key:
+        at = (at + np.uint64(1)) & places
+    return at
+
+
+@kernel
+def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in_rows):
     """Walk through all states of all components, without counting yet.
 
     Returns (outcome, layers, arcs, mines, next_state, fewest, most). Layer i of component k
@@ -86,31 +159,21 @@ def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in
     """
     comps = comp_start.size - 1
     layers = np.zeros(order.size + comps + 1, np.int64)
-    arcs = np.zeros(256, np.int64)
-    mines = np.zeros(256, np.int8)
-    fewest = np.zeros(256, np.int32)
-    most = np.zeros(256, np.int32)
-    next_state = np.empty(256, np.int32)
-    keys = np.zeros(64, np.uint64)
-    fresh = np.zeros(64, np.uint64)
-    table = np.zeros(128, np.int32)
-    stamps = np.zeros(128, np.int32)
-    left = np.zeros(lacks.size, np.int32)
-    untouched = np.ones(lacks.size, np.bool_)
-    for row in range(lacks.size):
-        for at in range(members_start[row], members_start[row + 1]):
-            left[row] += sizes[members[at]]
+    arcs, mines = np.zeros(256, np.int32), np.zeros(256, np.int32)
+    fewest, most = np.zeros(256, np.int32), np.zeros(256, np.int32)
+    next_state = np.zeros(256, np.int32)
+    cells = cells_in(members_start, members, sizes)
+    shifts, bits = fields(order, sizes, lacks, cells, in_start, in_rows)
+    left = cells.copy()
+    if shifts.size < lacks.size:
+        return TOO_WIDE, layers, arcs, mines, next_state, fewest, most
     widest = 1
     for group in range(sizes.size):
         widest = max(widest, in_start[group + 1] - in_start[group])
-    shift = np.zeros(widest, np.uint64)
-    mask = np.zeros(widest, np.uint64)
-    fixed = np.zeros(widest, np.int64)
-    rest = np.zeros(widest, np.int64)
-    shifts, bits = fields(order, sizes, lacks, members_start, members, in_start, in_rows)
-    if shifts.size < lacks.size:
-        return TOO_WIDE, layers, arcs, mines, next_state, fewest, most
-    one = np.uint64(1)
+    shift, mask = np.zeros(widest, np.uint64), np.zeros(widest, np.uint64)
+    given, rest = np.zeros(widest, np.int64), np.zeros(widest, np.int64)
+    keys, fresh = np.zeros(64, np.uint64), np.zeros(64, np.uint64)
+    table, stamps = np.zeros(128, np.int32), np.zeros(128, np.int32)
     stamp = states = arc = 0
     for k in range(comps):
         # Every component begins with one state: nothing open, no mines yet.
@@ -122,58 +185,47 @@ def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in
         begin, states = states, states + 1
         for i in range(comp_start[k], comp_start[k + 1]):
             layers[i + k + 1] = states
-            group = order[i]
-            size = sizes[group]
+            group, size = order[i], sizes[order[i]]
             degree = in_start[group + 1] - in_start[group]
+            opens, step = look(
+                group,
+                size,
+                in_start,
+                in_rows,
+                lacks,
+                cells,
+                left,
+                shifts,
+                bits,
+                shift,
+                mask,
+                given,
+                rest,
+            )
 
-            # What the group's constraints lack is read from the key, or given where they open
-            # here; j mines take j from each. What opens is added, what closes is zero by then.
-            opens, step = np.uint64(0), np.uint64(0)
-            for c in range(degree):
-                row = in_rows[in_start[group] + c]
-                left[row] -= size
-                rest[c] = left[row]
-                fixed[c] = lacks[row] if untouched[row] else -1
-                if bits[row] > 0:
-                    shift[c] = np.uint64(shifts[row])
-                    mask[c] = (one << np.uint64(bits[row])) - one
-                    step += one << shift[c]
-                    if untouched[row]:
-                        opens += np.uint64(lacks[row]) << shift[c]
-                untouched[row] = False
-
+            # Make room for all states that the next layer can have.
             bound = (states - begin) * (size + 1)
+            if states + bound > MOST_STATES:
+                return TOO_MANY, layers, arcs, mines, next_state, fewest, most
             arcs, mines = longer(arcs, states + bound + 2), longer(mines, states + bound + 2)
             fewest = longer(fewest, states + bound + 2)
             most = longer(most, states + bound + 2)
             next_state = longer(next_state, arc + bound)
-            fresh = longer(fresh, bound)
+            if fresh.size < bound:
+                fresh = np.empty(2 * bound, np.uint64)
             if table.size < 2 * bound:
-                room = table.size
-                while room < 2 * bound:
-                    room *= 2
-                table = np.empty(room, np.int32)
-                stamps = np.zeros(room, np.int32)
-            places = np.uint64(table.size - 1)
+                room = power_of_two(2 * bound)
+                table, stamps = np.empty(room, np.int32), np.zeros(room, np.int32)
             stamp += 1
+
+            # From every state, one arc for each number of mines that the group can hold.
             found = 0
             for s in range(begin, states):
-                key = keys[s - begin]
-                low, high = 0, np.int64(size)
-                for c in range(degree):
-                    lack = fixed[c]
-                    if lack < 0:
-                        lack = np.int64((key >> shift[c]) & mask[c])
-                    low = max(low, lack - rest[c])
-                    high = min(high, lack)
-                arcs[s] = arc
-                mines[s] = low
-                key += opens - np.uint64(low) * step
+                low, high = span(keys[s - begin], size, degree, shift, mask, given, rest)
+                key = keys[s - begin] + opens - np.uint64(low) * step
+                arcs[s], mines[s] = arc, low
                 for j in range(low, high + 1):
-                    mixed = key * np.uint64(0x9E3779B97F4A7C15)
-                    at = (mixed >> np.uint64(32)) & places
-                    while stamps[at] == stamp and fresh[table[at]] != key:
-                        at = (at + one) & places
+                    at = place(table, stamps, stamp, fresh, key)
                     if stamps[at] != stamp:
                         stamps[at] = stamp
                         table[at] = found
@@ -187,10 +239,10 @@ def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in
                     next_state[arc] = target
                     arc += 1
                     key -= step
-            keys, fresh = fresh, keys
-            begin, states = states, states + found
             if found == 0:
                 return NO_LAYOUT, layers, arcs, mines, next_state, fewest, most
+            keys, fresh = fresh, keys
+            begin, states = states, states + found
         # The last layer has one state and leads nowhere.
         arcs[begin] = arc
     layers[order.size + comps] = states
@@ -198,7 +250,7 @@ def unfold(comp_start, order, sizes, lacks, members_start, members, in_start, in
     return FINE, layers, arcs, mines, next_state, fewest, most
 
 
-@njit(cache=True)
+@kernel
 def windows(comp_start, layers, arcs, mines, next_state, fewest, most, low, high):
     """Find the mine counts of each state that lead to a layout with an allowed total.
 
@@ -243,7 +295,7 @@ def windows(comp_start, layers, arcs, mines, next_state, fewest, most, low, high
     return consistent, offsets
 
 
-@njit(cache=True)
+@part
 def choices(size):
     """Return the number of ways to choose 0 to `size` cells out of `size`."""
     ways = np.ones(size + 1)
@@ -252,7 +304,19 @@ def choices(size):
     return ways
 
 
-@njit(cache=True)
+@part
+def scaled_down(values, begin, end):
+    """Multiply values by 2**-480 where one of them is above 2**480; return whether it was so."""
+    big = False
+    for at in range(begin, end):
+        big = big or values[at] > BIG
+    if big:
+        for at in range(begin, end):
+            values[at] *= SMALLER
+    return big
+
+
+@kernel
 def count_ahead(comp_start, order, sizes, layers, arcs, mines, next_state, fewest, most, offsets):
     """Count the ways to each state by mines: (ahead, exponents).
 
@@ -278,14 +342,12 @@ def count_ahead(comp_start, order, sizes, layers, arcs, mines, next_state, fewes
                     target = offsets[after] - fewest[after] + j
                     for m in range(low, high + 1):
                         ahead[target + m] += ways[j] * ahead[source + m]
-            layer = ahead[offsets[layers[i + k + 1]] : offsets[layers[i + k + 2]]]
-            if layer.size and layer.max() > BIG:
-                layer *= SMALLER
+            if scaled_down(ahead, offsets[layers[i + k + 1]], offsets[layers[i + k + 2]]):
                 exponents[k] += 480
     return ahead, exponents
 
 
-@njit(cache=True)
+@kernel
 def mines_by_group(
     comp_start, order, sizes, layers, arcs, mines, next_state, fewest, most, offsets, ahead, outside
 ):
@@ -306,14 +368,16 @@ def mines_by_group(
     for k in range(comp_start.size - 1):
         end = layers[comp_start[k + 1] + k]
         count = offsets[end + 1] - offsets[end]
-        behind[:count] = outside[given : given + count]
+        for at in range(count):
+            behind[at] = outside[given + at]
         given += count
         for i in range(comp_start[k + 1] - 1, comp_start[k] - 1, -1):
             size = sizes[order[i]]
             ways = choices(size)
             base, next_base = offsets[layers[i + k]], offsets[layers[i + k + 1]]
             width = next_base - base
-            before[:width] = 0.0
+            for at in range(width):
+                before[at] = 0.0
             everything = with_mines = 0.0
             least, greatest = size, np.int32(0)
             for s in range(layers[i + k], layers[i + k + 1]):
@@ -339,7 +403,5 @@ def mines_by_group(
             never[order[i]] = greatest == 0
             always[order[i]] = least == size
             behind, before = before, behind
-            layer = behind[:width]
-            if width and layer.max() > BIG:
-                layer *= SMALLER
+            scaled_down(behind, 0, width)
     return chance, never, always

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba.core import event
 
+from autoplay.errors import BoardError
 from autoplay.solver import combination, elimination, ordering, reduction
 from autoplay.solver.sweep import HEAVY, swept
 
@@ -31,6 +32,10 @@ log = logging.getLogger(__name__)
 
 class TooWideError(Exception):
     """A component keeps more constraints open than fit into a state's key."""
+
+
+class TooManyStatesError(BoardError):
+    """A component has more states than this machine's memory is meant to hold."""
 
 
 class _CompileNotice(event.Listener):
@@ -112,8 +117,8 @@ class Counting:
     order: Ints
     sea: int
     layers: Longs
-    arcs: Longs
-    mines: NDArray[np.int8]
+    arcs: Ints
+    mines: Ints
     next_state: Ints
     fewest: Ints
     most: Ints
@@ -197,6 +202,10 @@ def count(constraints: Constraints, totals: Totals) -> Counting | None:
     )
     if outcome == elimination.TOO_WIDE:
         raise TooWideError
+    if outcome == elimination.TOO_MANY:
+        raise TooManyStatesError(
+            "too many open numbers hang together to count all layouts; open other cells first"
+        )
     if outcome == elimination.NO_LAYOUT:
         return None
     consistent, offsets = elimination.windows(

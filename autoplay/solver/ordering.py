@@ -9,23 +9,25 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+
+from autoplay.solver.kernel import kernel, part
 
 ENOUGH = 3000.0
 """Estimated states below which no second order is tried: choosing would cost more than it saves."""
 
 WORST = 1e300
+NEVER = 1 << 30
 
 
-@njit(cache=True)
+@part
 def freedom(lack, done, left):
-    """Return log2 of the values that a constraint may lack with some cells done and some left."""
+    """Return log2 of how many values a constraint may lack, some cells done and some left."""
     if done == 0 or left == 0:
         return 0.0
     return math.log2(max(1, min(lack, left) - max(0, lack - done) + 1))
 
 
-@njit(cache=True)
+@part
 def greedy(first, groups, sizes, lacks, members_start, members, in_start, in_rows, done, left, age):
     """Order one component from a first group on, always taking the least new freedom.
 
@@ -37,13 +39,13 @@ def greedy(first, groups, sizes, lacks, members_start, members, in_start, in_row
     front = np.empty(groups, np.int32)
     front[0] = first
     taken[first] = True  # taken also means: in the front already
-    in_front, opened = 1, 0
+    in_front, opened = 1, np.int32(0)
     total = cost = 0.0
     for step in range(groups):
         best, best_gain, best_age = 0, WORST, 0
         for i in range(in_front):
             group = front[i]
-            gain, oldest = 0.0, 1 << 30
+            gain, oldest = 0.0, NEVER
             for by in range(in_start[group], in_start[group + 1]):
                 row = in_rows[by]
                 gain -= freedom(lacks[row], done[row], left[row])
@@ -80,7 +82,7 @@ def greedy(first, groups, sizes, lacks, members_start, members, in_start, in_row
     return order, cost
 
 
-@njit(cache=True)
+@kernel
 def arrange(comp_start, comp, sizes, lacks, members_start, members, in_start, in_rows):
     """Order the groups of every component: (order, costs), `order` as long as `comp`."""
     order = np.empty(comp.size, np.int32)
@@ -130,12 +132,13 @@ def arrange(comp_start, comp, sizes, lacks, members_start, members, in_start, in
             )
             if other_cost < cost:
                 best, cost = other, other_cost
-        order[first:last] = best
+        for i in range(groups):
+            order[first + i] = best[i]
         costs[k] = cost
     return order, costs
 
 
-@njit(cache=True)
+@kernel
 def cost_of(order, sizes, lacks, members_start, members, in_start, in_rows):
     """Estimate the number of states over all layers of one component in a given order."""
     done = np.zeros(lacks.size, np.int32)

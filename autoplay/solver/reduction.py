@@ -7,31 +7,40 @@ Flat arrays take the place of objects here: a table of rows of unequal length is
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from autoplay.solver.kernel import kernel, part
 
 UNKNOWN, FREE, MINE = -1, 0, 1
 """What `reduce` knows of a cell."""
 
 
-@njit(cache=True)
-def constraints_of_board(cells):  # noqa: C901
-    """Read the numbers off a (rows, cols) int8 board: the only kernel with rows and cols.
-
-    Returns (unknown, start, items, lacks, shown): the mask of unopened cells, the table of
-    unknown cells beside each number, what each number still lacks, and the number of mines shown.
-    """
-    rows, cols = cells.shape
-    unknown = np.zeros(rows * cols, np.bool_)
-    numbers = shown = 0
-    for row in range(rows):
-        for col in range(cols):
+@part
+def kinds_of_cells(cells):
+    """Return the mask of unopened cells, the count of numbers and that of shown mines."""
+    unknown = np.zeros(cells.size, np.bool_)
+    numbers = shown = at = 0
+    for row in range(cells.shape[0]):
+        for col in range(cells.shape[1]):
             cell = cells[row, col]
             if cell <= 8:
                 numbers += 1
             elif cell == 12 or cell == 13:  # Cell.MINE, Cell.EXPLODED
                 shown += 1
             elif cell != 14:  # Cell.WRONG_FLAG is free and shows no number
-                unknown[row * cols + col] = True
+                unknown[at] = True
+            at += 1
+    return unknown, numbers, shown
+
+
+@kernel
+def constraints_of_board(cells):
+    """Read the numbers off a (rows, cols) int8 board: the only kernel with rows and cols.
+
+    Returns (unknown, start, items, lacks, shown): the mask of unopened cells, the table of
+    unknown cells beside each number, what each number still lacks, and the number of mines shown.
+    """
+    rows, cols = cells.shape
+    unknown, numbers, shown = kinds_of_cells(cells)
     start = np.zeros(numbers + 1, np.int32)
     items = np.empty(8 * numbers, np.int32)
     lacks = np.empty(numbers, np.int32)
@@ -57,7 +66,7 @@ def constraints_of_board(cells):  # noqa: C901
     return unknown, start[: found + 1], items[:filled], lacks[:found], shown
 
 
-@njit(cache=True)
+@part
 def transposed(start, items, width):
     """Return the table of the rows that each item appears in; items are below `width`."""
     other_start = np.zeros(width + 1, np.int32)
@@ -75,7 +84,7 @@ def transposed(start, items, width):
     return other_start, other
 
 
-@njit(cache=True)
+@part
 def settled(start, items, lacks, touch_start, touch):
     """Settle what single constraints settle, again and again.
 
@@ -113,8 +122,20 @@ def settled(start, items, lacks, touch_start, touch):
     return known, left
 
 
-@njit(cache=True)
-def merged(known, start, items, left, touch_start, touch):  # noqa: C901
+@part
+def same_row(start, items, a, b):
+    """Return whether two rows of a table hold the same items in the same order."""
+    length = start[a + 1] - start[a]
+    if start[b + 1] - start[b] != length:
+        return False
+    for i in range(length):  # noqa: SIM110, as numba compiles no generators
+        if items[start[a] + i] != items[start[b] + i]:
+            return False
+    return True
+
+
+@part
+def merged(known, start, items, left, touch_start, touch):
     """Merge unknown cells that lie in the same constraints into groups.
 
     Returns (group_of, sizes, members_start, members): the group of each cell or -1, the cells in
@@ -131,17 +152,9 @@ def merged(known, start, items, left, touch_start, touch):  # noqa: C901
             cell = items[at]
             if known[cell] != UNKNOWN or group_of[cell] >= 0:
                 continue
-            first, degree = touch_start[cell], touch_start[cell + 1] - touch_start[cell]
             for before in range(start[row], at):
                 twin = items[before]
-                if group_of[twin] < 0 or touch_start[twin + 1] - touch_start[twin] != degree:
-                    continue
-                same = True
-                for i in range(degree):
-                    if touch[first + i] != touch[touch_start[twin] + i]:
-                        same = False
-                        break
-                if same:
+                if group_of[twin] >= 0 and same_row(touch_start, touch, cell, twin):
                     group_of[cell] = group_of[twin]
                     sizes[group_of[cell]] += 1
                     break
@@ -161,7 +174,7 @@ def merged(known, start, items, left, touch_start, touch):  # noqa: C901
     return group_of, sizes[:groups], members_start, members[:filled]
 
 
-@njit(cache=True)
+@part
 def split(groups, members_start, members, in_start, in_rows):
     """Split groups into components: the table of the groups in each."""
     comp_start = np.zeros(groups + 1, np.int32)
@@ -193,7 +206,7 @@ def split(groups, members_start, members, in_start, in_rows):
     return comp_start[: comps + 1], walk
 
 
-@njit(cache=True)
+@kernel
 def reduce(unknown, start, items, lacks):
     """Reduce constraints over cells to groups in components.
 
@@ -237,7 +250,7 @@ def reduce(unknown, start, items, lacks):
     )
 
 
-@njit(cache=True)
+@kernel
 def spread(unknown, known, group_of, chance, never, always, sea_chance):
     """Give every cell the answer of its group, of the sea, or what was settled at once.
 

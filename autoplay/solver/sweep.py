@@ -50,11 +50,11 @@ def swept(
     for angle in np.arange(DIRECTIONS) * (np.pi / DIRECTIONS):
         along = plane @ (np.cos(angle), np.sin(angle))
 
-        # The front closes one constraint after the other: a group is due with the first of its
-        # constraints, in the order in which their middles come.
-        middles = np.array([along[table].mean() for table in tables])
+        # The front closes one constraint after the other, in the order in which it has passed
+        # them: a group is due with the first of its constraints.
+        passed = np.array([along[table].max() for table in tables])
         due = np.full(groups.size, len(tables))
-        for rank, at in enumerate(np.argsort(middles, kind="stable")):
+        for rank, at in enumerate(np.argsort(passed, kind="stable")):
             np.minimum.at(due, tables[at], rank)
         order = groups[np.lexsort((along, due))]
         other = cost_of(order, sizes, lacks, members_start, members, in_start, in_rows)

@@ -1,0 +1,18 @@
+"""How numba compiles the solver: few entry points, cached on disk, and small parts inside them.
+
+Only an entry point can be called from Python. A cached entry is compiled again when its own file
+changes, so its parts must live in the same file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+# Wrappers that nobody calls would double the time to compile.
+_FROM_PYTHON: dict[str, Any] = {"cache": True, "no_cfunc_wrapper": True}
+_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+kernel = njit(**_FROM_PYTHON)
+part = njit(**_INSIDE)
