@@ -290,7 +290,11 @@ def _extent(
         int(np.clip(col.min(), 0, cols - 1)),
         int(np.clip(col.max(), 0, cols - 1)) + 1,
     )
-    r0, r1, c0, c1 = _grow(evidence, _shrink(evidence, seed))
+    core = _shrink(evidence, seed)
+    # Rows and columns beside the core must have their edges where its own cells have them: the
+    # window's frame, buttons or a wallpaper have some everywhere, but not in those places.
+    alike = _patch_evidence(patches, whole) | _side_evidence(flat, edge_sum, whole, core)
+    r0, r1, c0, c1 = _grow(alike, core)
     inside = evidence[r0:r1, c0:c1]
     if r1 - r0 < MIN_SIDE or c1 - c0 < MIN_SIDE or inside.size < MIN_CELLS:
         return None
@@ -325,12 +329,26 @@ def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
     return evidence
 
 
-def _side_evidence(flat: NDArray[np.uint8], edge_sum: NDArray[np.int32], whole: Grid) -> BoolArray:
-    """Mask of lattice cells that have edges along three of their sides and a calmer middle."""
+def _side_evidence(
+    flat: NDArray[np.uint8],
+    edge_sum: NDArray[np.int32],
+    whole: Grid,
+    core: tuple[int, int, int, int] | None = None,
+) -> BoolArray:
+    """Mask of lattice cells that have edges along three of their sides and a calmer middle.
+
+    core: rows and columns (first, end, first, end) of cells known to be the board's; edges then
+        count only at the distances from the lattice lines at which these cells have theirs.
+    """
     xs = whole.left + np.arange(whole.cols + 1, dtype=np.float64) * whole.pitch_x
     ys = whole.top + np.arange(whole.rows + 1, dtype=np.float64) * whole.pitch_y
-    vertical = _line_cover(flat, xs, ys, whole.pitch_x)
-    horizontal = _line_cover(flat.T, ys, xs, whole.pitch_y).T
+    across, down = _reach(whole.pitch_x), _reach(whole.pitch_y)
+    if core is not None:
+        r0, r1, c0, c1 = core
+        across = _usual_offsets(flat, xs[c0 : c1 + 1], ys[r0 : r1 + 1], across)
+        down = _usual_offsets(flat.T, ys[r0 : r1 + 1], xs[c0 : c1 + 1], down)
+    vertical = _line_cover(flat, xs, ys, across)
+    horizontal = _line_cover(flat.T, ys, xs, down).T
     sides = (
         (vertical[:, :-1] > 0.6).astype(int)
         + (vertical[:, 1:] > 0.6)
@@ -340,22 +358,44 @@ def _side_evidence(flat: NDArray[np.uint8], edge_sum: NDArray[np.int32], whole: 
     return (sides >= 3) & (_density(edge_sum, whole, 0.2) < 0.55)
 
 
-def _line_cover(
-    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, pitch: float
-) -> FloatArray:
-    """Share of each cell side that has an edge close by: (len(along) - 1, len(at))."""
-    height, width = flat.shape
+def _reach(pitch: float) -> IntArray:
+    """Offsets (pixels) from a lattice line at which a cell may have its edge."""
     reach = max(1.0, 0.12 * pitch)
+    return np.arange(-int(np.floor(reach)) - 1, int(np.ceil(reach)), dtype=np.int64)
+
+
+def _usual_offsets(
+    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
+) -> IntArray:
+    """Return those offsets from the lines at which a good part of the cells has an edge.
+
+    at: positions of the lines across; along: where the cells begin, along the lines.
+    """
+    share = np.array(
+        [_line_cover(flat, at, along, offsets[k : k + 1]).mean() for k in range(offsets.size)]
+    )
+    usual = offsets[share >= max(0.1, 0.3 * share.max())]
+    # A pitch that is no whole number rounds either way.
+    near = np.isin(offsets, np.concatenate((usual - 1, usual, usual + 1)))
+    chosen: IntArray = offsets[near]
+    return chosen
+
+
+def _line_cover(
+    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
+) -> FloatArray:
+    """Share of each cell side that has an edge at one of the offsets: (len(along) - 1, len(at))."""
+    height, width = flat.shape
     cover = np.zeros((along.size - 1, at.size))
     length = float(along[1] - along[0])
     starts = np.clip(np.round(along[:-1] + 0.2 * length), 0, height).astype(int)
     ends = np.clip(np.round(along[1:] - 0.2 * length), 0, height).astype(int)
     for k, x in enumerate(at):
-        first = max(0, int(np.floor(x - reach)) - 1)
-        last = min(width, int(np.ceil(x + reach)))
-        if last <= first:
+        columns = int(np.round(x)) + offsets
+        columns = columns[(columns >= 0) & (columns < width)]
+        if not columns.size:
             continue
-        hit = (flat[:, first:last] == 0).any(axis=1)
+        hit = (flat[:, columns] == 0).any(axis=1)
         total = np.concatenate(([0], np.cumsum(hit)))
         cover[:, k] = (total[ends] - total[starts]) / np.maximum(1, ends - starts)
     return cover
