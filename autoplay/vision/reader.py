@@ -18,7 +18,7 @@ from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
-from autoplay.vision.unknown import hints_since, read_unknown
+from autoplay.vision.unknown import UnknownReading, hints_since, read_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from autoplay.geometry import Region
     from autoplay.vision.skins import Skin
 
+# A pack's own program differs from it by up to 0.025, other programs by 0.03 and more: by that
+# little where no cell is opened yet.
+_CONVINCING_MISFIT = 0.035
+_CONVINCING_UNREADABLE = 0.02
+_NAMED_MISFIT = 0.032
 _WORST_MISFIT = 0.10
 _SAMPLE = 96
 _PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
@@ -123,23 +128,29 @@ class Reader:
         return packs
 
     def _read_grid(self, frame: Frame, grid: Grid, packs: list[Pack]) -> Reading | None:
-        """Read one located grid (picture pixels) with the best fitting pack, None if none fits."""
-        best: tuple[float, Pack, Grid] | None = None
-        places = _telling_cells(frame.pixels, grid)
-        sample = _sample(frame.pixels, grid, places)
-        for pack in packs:
-            misfit = pack.match(sample).misfit
-            if best is None or misfit < best[0]:
-                best = (misfit, pack, grid)
-        if best is None or best[0] > 2 * _WORST_MISFIT:
-            return self._read_unknown_grid(frame, grid) if packs is self._packs else None
-        located = grid
-        grid = _refine_phase(frame.pixels, grid, best[1], places)
-        match = _match_all(frame.pixels, grid, best[1])
-        if match.misfit > _WORST_MISFIT:
-            return self._read_unknown_grid(frame, located) if packs is self._packs else None
+        """Read one located grid (picture pixels), None if it is no Minesweeper.
+
+        The best pack is taken where it convinces. Else the board may be one that no pack knows, or
+        a known one that is partly covered: without a pack, a covered board makes no sense.
+        """
+        fit = _best_fit(frame.pixels, grid, packs)
+        known = None if fit is None else self._read_known_grid(frame, fit)
+        if fit is not None and fit.convincing and known is not None:
+            return known
+        if packs is not self._packs:
+            return known if fit is not None and fit.match.misfit <= _WORST_MISFIT else None
+        unknown, place = _read_without_pack(frame.pixels, grid)
+        if unknown.sound:
+            return self._as_reading(frame, unknown, place)
+        if fit is not None and fit.partly:
+            return known
+        return self._as_reading(frame, unknown, place) if unknown.plausible else None
+
+    def _read_known_grid(self, frame: Frame, fit: _Fit) -> Reading | None:
+        """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
+        grid = fit.grid
         shape = (grid.rows, grid.cols)
-        named, sure = match.named()
+        named, sure = fit.match.named()
         cells, confidence = settle_blanks(named.reshape(shape), sure.reshape(shape))
         if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
             return None
@@ -149,20 +160,11 @@ class Reader:
             board=board,
             grid=grid.moved(frame.origin.x, frame.origin.y),
             confidence=confidence,
-            skin=best[1].skin.name,
+            skin=fit.pack.skin.name,
             state=game_state(board),
         )
 
-    def _read_unknown_grid(self, frame: Frame, grid: Grid) -> Reading | None:
-        """Read a located grid (picture pixels) without a pack, None if it is no Minesweeper."""
-        unknown = read_unknown(frame.pixels, grid)
-        if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols:
-            whole = _on_whole_pixels(grid)
-            again = read_unknown(frame.pixels, whole)
-            if again.cost < unknown.cost:
-                unknown, grid = again, whole
-        if not unknown.plausible:
-            return None
+    def _as_reading(self, frame: Frame, unknown: UnknownReading, grid: Grid) -> Reading:
         board = Board(unknown.cells)
         return Reading(
             board=board,
@@ -207,6 +209,57 @@ class Reader:
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]
         if pixels.shape[:2] == (region.h, region.w):
             self._seen = _Seen(reading, region, pixels.copy())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """The pack that fits a grid best, the grid (picture pixels) shifted to where it does."""
+
+    pack: Pack
+    grid: Grid
+    match: Match
+
+    @property
+    def unreadable(self) -> float:
+        """Share of the cells that the pack cannot name."""
+        return float((self.match.named()[0] == Cell.UNREADABLE).mean())
+
+    @property
+    def convincing(self) -> bool:
+        """Whether this surely is the pack's own program, all of it in view."""
+        return self.match.misfit <= _CONVINCING_MISFIT and self.unreadable <= _CONVINCING_UNREADABLE
+
+    @property
+    def partly(self) -> bool:
+        """Whether this may be the pack's own program with something lying over it."""
+        named = self.match.named()[0] != Cell.UNREADABLE
+        return bool(named.mean() > 0.4 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
+
+
+def _best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> _Fit | None:
+    """Return the pack that fits a grid best, None if none comes near."""
+    places = _telling_cells(pixels, grid)
+    sample = _sample(pixels, grid, places)
+    misfit, number = min(
+        ((pack.match(sample).misfit, number) for number, pack in enumerate(packs)),
+        default=(np.inf, -1),
+    )
+    if misfit > 2 * _WORST_MISFIT:
+        return None
+    pack = packs[number]
+    grid = _refine_phase(pixels, grid, pack, places)
+    return _Fit(pack, grid, _match_all(pixels, grid, pack))
+
+
+def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
+    """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
+    unknown = read_unknown(pixels, grid)
+    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols:
+        whole = _on_whole_pixels(grid)
+        again = read_unknown(pixels, whole)
+        if again.cost < unknown.cost:
+            return again, whole
+    return unknown, grid
 
 
 def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[slice, slice]]:

@@ -48,6 +48,7 @@ _UNREADABLE_BELOW = 0.5
 _FRESH_COST = 6.0
 _LEAST_FRESH = 36
 _PLAUSIBLE_COST = 0.25
+_SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
 
 
@@ -65,6 +66,11 @@ class UnknownReading:
     confidence: NDArray[np.float32]
     candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
     cost: float
+
+    @property
+    def sound(self) -> bool:
+        """Whether it makes sense all over, as a board does that nothing covers."""
+        return self.plausible and self.cost < max(_A_GROUP, _SOUND_COST * self.cells.size)
 
     @property
     def plausible(self) -> bool:
@@ -144,6 +150,8 @@ def read_unknown(
         whole = np.zeros(len(lab), np.intp)
         best = _Naming(shape, whole, extract(lab, ground, whole), ground, hints)
         best.settle()
+        # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
+        best.cost += _A_GROUP * len(lab) / 3
     return best.reading()
 
 
