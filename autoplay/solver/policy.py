@@ -1,13 +1,15 @@
-"""Which move to make: a certain one where there is one, else the least risk."""
+"""Which move to make: a certain one where there is one, else the guess that wins most often."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.move import Move, MoveKind
 from autoplay.solver.deduction import deduce
+from autoplay.solver.totals import totals_of
 
 if TYPE_CHECKING:
     from autoplay.board import Board
@@ -15,13 +17,21 @@ if TYPE_CHECKING:
 
 NO_LAYOUT = "no layout of mines has one here"
 
+MOST_LAYOUTS = 1000
+"""Positions with at most so many layouts are played out exactly."""
+
+MOST_WORK = 4_000_000
+"""Layouts times cells that the search of one such position may look at; some 10 ms."""
+
+MOST_CELLS = 10_000
+"""Larger boards are not looked ahead on: the least risk is chosen at once."""
+
 
 def choose(board: Board, analysis: Analysis) -> Move | None:
     """Return the move to make, None where no cell is left to open.
 
-    A certainly free cell (risk 0.0) goes before any guess; among the guesses of least risk the one
-    with the most numbers around it, then the fewest hidden neighbours (a corner), then the
-    reading order.
+    A certainly free cell (risk 0.0) goes before any guess; its reason is a deduction where a simple
+    one exists.
     """
     if analysis.safe.any():
         for step in deduce(board):
@@ -33,7 +43,28 @@ def choose(board: Board, analysis: Analysis) -> Move | None:
 
 
 def guess(board: Board, analysis: Analysis) -> Move | None:
-    """Return the opening of least risk, None where every unopened cell is a mine."""
+    """Return the opening that promises most, None where every unopened cell is a mine.
+
+    analysis: of this board with its own total, or without one.
+    Where few layouts are left the rest of the game is searched to its end; otherwise each of the
+    safest cells is judged by the boards that it leads to. The least risk decides where that is
+    too much to count, and where the game is over.
+    """
+    if not (board.unopened & ~analysis.mines).any():
+        return None
+    if (board.unopened | board.numbers).all() and board.cells.size <= MOST_CELLS:
+        move = _played_out(board, analysis) or _looked_ahead(board, analysis)
+        if move is not None:
+            return move
+    return least_risk(board, analysis)
+
+
+def least_risk(board: Board, analysis: Analysis) -> Move | None:
+    """Return the opening of least risk, None where every unopened cell is a mine.
+
+    Of equal ones the cell beside the most numbers, then with the fewest hidden neighbours (a
+    corner), then the first in reading order.
+    """
     open_to_guess = board.unopened & ~analysis.mines
     if not open_to_guess.any():
         return None
@@ -52,3 +83,46 @@ def _little_to_learn(board: Board, row: int, col: int) -> tuple[int, int]:
     around = [board[place] for place in board.neighbours(row, col)]
     numbers = sum(cell.is_number for cell in around)
     return -numbers, len(around) - numbers
+
+
+def _played_out(board: Board, analysis: Analysis) -> Move | None:
+    """Return the first move of the best play, None where there are too many layouts."""
+    if board.mines is None or analysis.log_solutions > math.log(MOST_LAYOUTS) + 1e-9:
+        return None
+    from autoplay.solver.endgame import play_out
+    from autoplay.solver.neighbours import neighbours_of
+
+    beside = neighbours_of(board.rows, board.cols)
+    cells = np.ascontiguousarray(board.cells, np.int8).ravel()
+    cell, won, layouts = play_out(
+        cells, board.mines, analysis.probability.ravel(), beside.around, beside.degree,
+        MOST_LAYOUTS, MOST_WORK,
+    )  # fmt: skip
+    if cell < 0:
+        return None
+    row, col = divmod(cell, board.cols)
+    risk = float(analysis.probability[row, col])
+    left = f"of the {layouts} layouts left the best play wins {won} ({won / layouts:.0%})"
+    return Move(MoveKind.OPEN, row, col, risk, f"{risk:.1%} risk; {left}")
+
+
+def _looked_ahead(board: Board, analysis: Analysis) -> Move | None:
+    """Return the guess by the boards that follow, None where these cannot be counted."""
+    from autoplay.solver.lookahead import look_ahead
+    from autoplay.solver.neighbours import neighbours_of
+
+    beside = neighbours_of(board.rows, board.cols)
+    totals = totals_of(board, None)
+    cell, next_safe = look_ahead(
+        np.array(board.cells, np.int8, order="C"), (totals.low, totals.high, totals.odds),
+        analysis.log_solutions, analysis.probability.ravel(),
+        beside.around, beside.degree, beside.pairs, beside.lengths,
+    )  # fmt: skip
+    if cell < 0:
+        return None
+    row, col = divmod(cell, board.cols)
+    risk = float(analysis.probability[row, col])
+    least = float(np.nanmin(analysis.probability))
+    rank = "the least" if risk <= least + 1e-12 else f"where the least is {least:.1%}"
+    reason = f"{risk:.1%} risk, {rank}; {next_safe:.0%} chance that the next opening is safe"
+    return Move(MoveKind.OPEN, row, col, risk, reason)

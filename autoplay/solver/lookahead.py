@@ -1,0 +1,142 @@
+"""The guess when nothing is certain: what each candidate leads to, weighed by compiled kernels.
+
+For each of the safest cells every number that it may show is imagined, and the chances of the
+board that follows are counted exactly. Such a board is worth
+
+- the chance that its next opening is safe (secondary safety: the largest gain over least risk),
+- a little more where that opening is certain (progress),
+- less for each pair of cells that nothing may ever tell apart: if all cells that see only one of
+  them are mines, the pair is a coin toss for the end of the game (long-term risk).
+
+The candidate with the largest expected worth is the guess. The ideas are those of D. Hill's
+published description of his solver; here the boards that follow are counted, not estimated.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from autoplay.solver.board_counting import chances
+from autoplay.solver.kernel import kernel, part
+
+RISK_WINDOW = 0.08
+"""Cells riskier than the safest one by more than this are not looked at."""
+
+CANDIDATES = 12
+"""So many of the safest cells are looked at."""
+
+PROGRESS = 0.1
+LONG_TERM = 1.5
+"""Weights of the worth of a board; tuned on seeds above three million, expert, rule safe."""
+
+_RARE_PAIR = 1e-4
+_ONE_NUMBER = 1e-4
+_TIE = 1e-9
+
+
+@part
+def long_term_safety(probability, pairs, lengths):
+    """Return about the chance to survive all pairs that nothing will ever tell apart.
+
+    The cells that tell a pair apart are taken as independent, and so are the pairs.
+    """
+    safety = 1.0
+    for i in range(lengths.size):
+        a, b = probability[pairs[i, 0]], probability[pairs[i, 1]]
+        if not (0.0 < a < 1.0 and 0.0 < b < 1.0):
+            continue
+        dead = a * (1.0 - b) + b * (1.0 - a)
+        for j in range(2, lengths[i]):
+            chance = probability[pairs[i, j]]
+            dead = dead * chance if chance > 0.0 else 0.0  # an opened cell has NaN
+            if dead < _RARE_PAIR:
+                dead = 0.0
+                break
+        safety *= 1.0 - 0.5 * dead
+    return safety
+
+
+@part
+def least_risk(probability):
+    """Return the smallest chance of a mine, 0.0 where nothing is left to open: won."""
+    least = 2.0
+    for chance in probability:
+        if chance < least:
+            least = chance
+    return 0.0 if least >= 1.0 else least
+
+
+@part
+def candidates(cells, probability, around, degree):
+    """Return the cells worth looking at, safest first; `cells` and `probability` by cell index.
+
+    Of equal ones those beside more numbers come first, then those with fewer neighbours. Cells in
+    the middle of the sea are all alike, so only one of them is taken.
+    """
+    n = cells.size
+    most = min(least_risk(probability) + RISK_WINDOW, 0.999)
+    found = np.empty(n, np.int32)
+    rank = np.empty(n)
+    count = 0
+    inner_sea = False
+    for cell in range(n):
+        if not probability[cell] <= most:
+            continue
+        numbers = 0
+        near = degree[cell] < 8
+        for i in range(degree[cell]):
+            other = around[cell, i]
+            numbers += cells[other] <= 8
+            for j in range(degree[other]):
+                near |= cells[around[other, j]] <= 8
+        if not near:
+            if inner_sea:
+                continue
+            inner_sea = True
+        found[count] = cell
+        rank[count] = probability[cell] + _ONE_NUMBER * (degree[cell] - numbers)
+        count += 1
+    order = np.argsort(rank[:count], kind="mergesort")
+    return found[:count][order[:CANDIDATES]]
+
+
+@kernel
+def look_ahead(cells, totals, log_weight, probability, around, degree, pairs, lengths):
+    """Return (cell, next_safe): the guess, and the chance that the opening after it is safe.
+
+    cells: (rows, cols) int8 of `Cell` values, no mine shown; totals: (low, high, odds) as in
+    `Totals`; log_weight, probability: as `chances` returns them, and nothing is certainly free;
+    the rest is from `Neighbours`. next_safe holds if the guess itself was safe; cell is -1 where
+    every unopened cell is a mine or no board that follows can be counted.
+    """
+    low, high, odds = totals
+    imagined = cells.copy()
+    flat = imagined.reshape(cells.size)
+    chosen, best, best_next = -1, -1.0, 0.0
+    for cell in candidates(flat, probability, around, degree):
+        safe = 1.0 - probability[cell]
+        if safe * (1.0 + PROGRESS) <= best:
+            continue
+        fewest = highest = 0
+        for i in range(degree[cell]):
+            chance = probability[around[cell, i]]
+            fewest += chance == 1.0
+            highest += chance > 0.0
+        worth = next_safe = 0.0
+        before = flat[cell]
+        for value in range(fewest, highest + 1):
+            flat[cell] = value
+            log_after, after = chances(imagined, low, high, odds)
+            if not log_after > -math.inf:  # impossible, or too wide to count
+                continue
+            weight = math.exp(log_after - log_weight)
+            least = least_risk(after)
+            next_safe += weight * (1.0 - least)
+            gain = 1.0 + PROGRESS if least == 0.0 else 1.0 - least
+            worth += weight * gain * long_term_safety(after, pairs, lengths) ** LONG_TERM
+        flat[cell] = before
+        if worth > best + _TIE:  # symmetric cells differ by roundings alone
+            chosen, best, best_next = cell, worth, next_safe / safe
+    return chosen, best_next
