@@ -36,11 +36,25 @@ def _double_set(rng: Random) -> Bot:
     return DoubleSetSinglePoint(rng)
 
 
+def _lowest_risk(rng: Random) -> Bot:
+    from autoplay.bots.lowest_risk import LowestRisk
+
+    return LowestRisk(rng)
+
+
+def _expert(rng: Random) -> Bot:
+    from autoplay.bots.expert import Expert
+
+    return Expert(rng)
+
+
 _FACTORIES: dict[str, BotFactory] = {
     "naive-unordered": _naive_unordered,
     "naive-ordered": _naive_ordered,
     "single-point": _single_point,
     "double-set": _double_set,
+    "lowest-risk": _lowest_risk,
+    "expert": _expert,
 }
 
 BOT_NAMES = tuple(_FACTORIES)
