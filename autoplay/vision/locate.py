@@ -84,19 +84,19 @@ def _step_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _locate_at(steps: NDArray[np.uint8], threshold: int) -> list[Located]:
     edges = cv2.max(steps[0], steps[1])
-    _, edge_pixels = cv2.threshold(edges, threshold, 255, cv2.THRESH_BINARY)
-    flat = np.asarray(cv2.bitwise_not(edge_pixels), np.uint8)
+    edge_pixels = np.asarray(cv2.threshold(edges, threshold, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    flat = np.asarray(cv2.threshold(edges, threshold, 1, cv2.THRESH_BINARY_INV)[1], np.uint8)
     patches = _find_patches(flat)
     if patches.cx.size < 6:
         return []
     right, down = _neighbours(patches, (1, 0)), _neighbours(patches, (0, 1))
-    edge_sum = np.asarray(cv2.integral(edge_pixels // 255), np.int32)
+    edge_sum = np.asarray(cv2.integral(edge_pixels), np.int32)
     found = []
     for members in _groups(patches, right, down):
         lattice = _fit_lattice(patches, members, right, down)
         if lattice is None:
             continue
-        located = _extent(patches, members, lattice, flat, edge_sum)
+        located = _extent(patches, members, lattice, edge_pixels, edge_sum)
         if located is not None:
             found.append(located)
     return found
@@ -265,14 +265,14 @@ def _extent(
     patches: _Patches,
     members: IntArray,
     lattice: tuple[float, float, float, float],
-    flat: NDArray[np.uint8],
+    edges: NDArray[np.uint8],
     edge_sum: NDArray[np.int32],
 ) -> Located | None:
     """Find which rectangle of the lattice is the board, from the cells outwards."""
     x0, pitch_x, y0, pitch_y = lattice
     if not 0.6 < pitch_x / pitch_y < 1.67:
         return None
-    height, width = flat.shape
+    height, width = edges.shape
     # The lattice is laid over the whole picture, so that parts of a board that hang apart (a
     # stretch of borderless opened cells, a dialog in between) come together again.
     left = (x0 - pitch_x / 2) % pitch_x
@@ -281,7 +281,7 @@ def _extent(
     if cols < MIN_SIDE or rows < MIN_SIDE:
         return None
     whole = Grid(left, top, pitch_x, pitch_y, rows, cols)
-    evidence = _patch_evidence(patches, whole) | _side_evidence(flat, edge_sum, whole)
+    evidence = _patch_evidence(patches, whole) | _side_evidence(edges, edge_sum, whole)
     col = np.floor((patches.cx[members] - left) / pitch_x).astype(np.int64)
     row = np.floor((patches.cy[members] - top) / pitch_y).astype(np.int64)
     seed = (
@@ -293,7 +293,7 @@ def _extent(
     core = _shrink(evidence, seed)
     # Rows and columns beside the core must have their edges where its own cells have them: the
     # window's frame, buttons or a wallpaper have some everywhere, but not in those places.
-    alike = _patch_evidence(patches, whole) | _side_evidence(flat, edge_sum, whole, core)
+    alike = _patch_evidence(patches, whole) | _side_evidence(edges, edge_sum, whole, core)
     r0, r1, c0, c1 = _grow(alike, core)
     inside = evidence[r0:r1, c0:c1]
     if r1 - r0 < MIN_SIDE or c1 - c0 < MIN_SIDE or inside.size < MIN_CELLS:
@@ -330,7 +330,7 @@ def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
 
 
 def _side_evidence(
-    flat: NDArray[np.uint8],
+    edges: NDArray[np.uint8],
     edge_sum: NDArray[np.int32],
     whole: Grid,
     core: tuple[int, int, int, int] | None = None,
@@ -345,10 +345,10 @@ def _side_evidence(
     across, down = _reach(whole.pitch_x), _reach(whole.pitch_y)
     if core is not None:
         r0, r1, c0, c1 = core
-        across = _usual_offsets(flat, xs[c0 : c1 + 1], ys[r0 : r1 + 1], across)
-        down = _usual_offsets(flat.T, ys[r0 : r1 + 1], xs[c0 : c1 + 1], down)
-    vertical = _line_cover(flat, xs, ys, across)
-    horizontal = _line_cover(flat.T, ys, xs, down).T
+        across = _usual_offsets(edges, xs[c0 : c1 + 1], ys[r0 : r1 + 1], across)
+        down = _usual_offsets(edges.T, ys[r0 : r1 + 1], xs[c0 : c1 + 1], down)
+    vertical = _line_cover(edges, xs, ys, across)
+    horizontal = _line_cover(edges.T, ys, xs, down).T
     sides = (
         (vertical[:, :-1] > 0.6).astype(int)
         + (vertical[:, 1:] > 0.6)
@@ -365,15 +365,18 @@ def _reach(pitch: float) -> IntArray:
 
 
 def _usual_offsets(
-    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
+    edges: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
 ) -> IntArray:
     """Return those offsets from the lines at which a good part of the cells has an edge.
 
     at: positions of the lines across; along: where the cells begin, along the lines.
     """
-    share = np.array(
-        [_line_cover(flat, at, along, offsets[k : k + 1]).mean() for k in range(offsets.size)]
-    )
+    height, width = edges.shape
+    starts, ends = _middles(along, height)
+    rows = np.concatenate([np.arange(*span) for span in zip(starts, ends, strict=True)])
+    columns = np.clip(np.round(at).astype(np.int64)[:, None] + offsets, 0, width - 1)
+    share = (edges[np.ix_(rows, columns.ravel())] > 0).mean(axis=0).reshape(columns.shape)
+    share = share.mean(axis=0)
     usual = offsets[share >= max(0.1, 0.3 * share.max())]
     # A pitch that is no whole number rounds either way.
     near = np.isin(offsets, np.concatenate((usual - 1, usual, usual + 1)))
@@ -382,23 +385,29 @@ def _usual_offsets(
 
 
 def _line_cover(
-    flat: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
+    edges: NDArray[np.uint8], at: FloatArray, along: FloatArray, offsets: IntArray
 ) -> FloatArray:
     """Share of each cell side that has an edge at one of the offsets: (len(along) - 1, len(at))."""
-    height, width = flat.shape
-    cover = np.zeros((along.size - 1, at.size))
-    length = float(along[1] - along[0])
-    starts = np.clip(np.round(along[:-1] + 0.2 * length), 0, height).astype(int)
-    ends = np.clip(np.round(along[1:] - 0.2 * length), 0, height).astype(int)
-    for k, x in enumerate(at):
-        columns = int(np.round(x)) + offsets
-        columns = columns[(columns >= 0) & (columns < width)]
-        if not columns.size:
-            continue
-        hit = (flat[:, columns] == 0).any(axis=1)
-        total = np.concatenate(([0], np.cumsum(hit)))
-        cover[:, k] = (total[ends] - total[starts]) / np.maximum(1, ends - starts)
+    height, width = edges.shape
+    if not offsets.size:
+        return np.zeros((along.size - 1, at.size))
+    columns = np.round(at).astype(np.int64)
+    hit = np.zeros((height + 1, at.size), np.int32)
+    for offset in offsets:
+        inside = (columns + offset >= 0) & (columns + offset < width)
+        hit[1:] |= (edges[:, np.clip(columns + offset, 0, width - 1)] > 0) & inside
+    total = np.cumsum(hit, axis=0)
+    starts, ends = _middles(along, height)
+    cover: FloatArray = (total[ends] - total[starts]) / np.maximum(1, ends - starts)[:, None]
     return cover
+
+
+def _middles(along: FloatArray, limit: int) -> tuple[IntArray, IntArray]:
+    """First and end pixel of the middle three fifths of each cell, where its sides are straight."""
+    length = float(along[1] - along[0])
+    starts = np.clip(np.round(along[:-1] + 0.2 * length), 0, limit).astype(np.int64)
+    ends = np.clip(np.round(along[1:] - 0.2 * length), 0, limit).astype(np.int64)
+    return starts, np.maximum(starts, ends)
 
 
 def _density(edge_sum: NDArray[np.int32], whole: Grid, inset: float) -> FloatArray:

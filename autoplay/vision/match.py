@@ -86,6 +86,10 @@ class Match:
         sure = confidence >= _LEAST_CONFIDENCE
         return np.where(sure, self.cells, np.int8(Cell.UNREADABLE)).astype(np.int8), confidence
 
+    def repeated(self, which: NDArray[np.intp]) -> Match:
+        """Return what is said about cells of which several look the same: (m,) numbers of these."""
+        return Match(self.cells[which], self.distance[which], self.rival[which])
+
 
 class Pack:
     """A skin made ready for matching."""
@@ -101,6 +105,11 @@ class Pack:
         self._templates = describe(np.stack(pictures)[order])
         self._squares = (self._templates**2).sum(axis=1)
         self.states, self._starts = np.unique(np.array(states)[order], return_index=True)
+
+    def match_cells(self, cells: NDArray[np.uint8]) -> Match:
+        """Compare (n, side, side, 3) cells with every template."""
+        first, which = distinct(cells)
+        return self.match(describe(cells[first])).repeated(which)
 
     def match(self, described: NDArray[np.float32]) -> Match:
         """Compare (n, features) described cells with every template."""
@@ -118,6 +127,23 @@ class Pack:
             distance=best,
             rival=per_state.min(axis=1),
         )
+
+
+def distinct(cells: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return (k,) numbers of cells that differ, and (n,) for each cell which of those it equals.
+
+    cells: (n, side, side, 3). On a screen most hidden and most blank cells are equal to the pixel,
+    so that far fewer have to be compared with templates than there are.
+    """
+    numbers: dict[bytes, int] = {}
+    first: list[int] = []
+    which = np.empty(len(cells), np.intp)
+    for n, cell in enumerate(cells):
+        number = numbers.setdefault(cell.tobytes(), len(first))
+        if number == len(first):
+            first.append(n)
+        which[n] = number
+    return np.array(first, np.intp), which
 
 
 def packs_of(skins: Iterable[Skin]) -> list[Pack]:

@@ -10,10 +10,10 @@ import numpy as np
 from autoplay.board import Board, Cell
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Grid
-from autoplay.vision.cells import SIDE, cut_cells
+from autoplay.vision.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.ending import game_state
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.match import Match, Pack, describe
+from autoplay.vision.match import Pack, describe
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import settle_blanks
 from autoplay.vision.skins import shipped_skins
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Region
+    from autoplay.vision.match import Match
     from autoplay.vision.skins import Skin
 
 # A pack's own program differs from it by up to 0.025, other programs by 0.03 and more: by that
@@ -189,14 +190,11 @@ class Reader:
             return self._reread_unknown(frame, previous, changed)
         (pack,) = self._packs_named(previous.skin)
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
-        places = np.argwhere(changed)
-        if 4 * len(places) > changed.size:
+        if 4 * changed.sum() > changed.size:
             cut = cut_cells(frame.pixels, grid)[changed]
         else:
-            cut = np.stack(
-                [cut_cells(frame.pixels, _single(grid, row, col))[0, 0] for row, col in places]
-            )
-        named, sure = pack.match(describe(cut)).named()
+            cut = cut_places(frame.pixels, grid, np.flatnonzero(changed))
+        named, sure = pack.match_cells(cut).named()
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
         cells, confidence = settle_blanks(cells, confidence)
@@ -239,7 +237,7 @@ class _Fit:
 def _best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> _Fit | None:
     """Return the pack that fits a grid best, None if none comes near."""
     places = _telling_cells(pixels, grid)
-    sample = _sample(pixels, grid, places)
+    sample = describe(cut_places(pixels, grid, places))
     misfit, number = min(
         ((pack.match(sample).misfit, number) for number, pack in enumerate(packs)),
         default=(np.inf, -1),
@@ -248,7 +246,8 @@ def _best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> _Fit 
         return None
     pack = packs[number]
     grid = _refine_phase(pixels, grid, pack, places)
-    return _Fit(pack, grid, _match_all(pixels, grid, pack))
+    cells = cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)
+    return _Fit(pack, grid, pack.match_cells(cells))
 
 
 def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
@@ -281,18 +280,6 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
     return part, (slice(top, bottom + 1), slice(left, right + 1))
 
 
-def _single(grid: Grid, row: int, col: int) -> Grid:
-    """Return one cell of a grid as a grid of its own."""
-    return Grid(
-        grid.left + col * grid.pitch_x,
-        grid.top + row * grid.pitch_y,
-        grid.pitch_x,
-        grid.pitch_y,
-        rows=1,
-        cols=1,
-    )
-
-
 def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
     """Return the places of the cells that show most: flat ones fit any pack and any phase."""
     cells = cut_cells(pixels, grid).reshape(-1, SIDE * SIDE, 3)
@@ -303,26 +290,22 @@ def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
     return np.union1d(telling, even)
 
 
-def _sample(pixels: NDArray[np.uint8], grid: Grid, places: NDArray[np.intp]) -> NDArray[np.float32]:
-    return describe(cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)[places])
-
-
-def _match_all(pixels: NDArray[np.uint8], grid: Grid, pack: Pack) -> Match:
-    return pack.match(describe(cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)))
-
-
 def _refine_phase(
     pixels: NDArray[np.uint8], grid: Grid, pack: Pack, places: NDArray[np.intp]
 ) -> Grid:
-    """Shift a grid by up to a pixel to where the pack fits best: the pack knows where cells end."""
-    starts = {grid, _on_whole_pixels(grid)}
-    candidates = [start.moved(dx, dy) for start in starts for dy in _PHASES for dx in _PHASES]
-    misfits = [
-        pack.match(_sample(pixels, candidate, places)).misfit
-        + 0.001 * np.hypot(candidate.left - grid.left, candidate.top - grid.top)
-        for candidate in candidates
-    ]
-    return candidates[int(np.argmin(misfits))]
+    """Shift a grid by up to a pixel to where the pack fits best: the pack knows where cells end.
+
+    First the better of the grid as found and on whole pixels, then across, then down: the misfit
+    has one dip in each direction.
+    """
+
+    def misfit(candidate: Grid) -> float:
+        away = np.hypot(candidate.left - grid.left, candidate.top - grid.top)
+        return pack.match_cells(cut_places(pixels, candidate, places)).misfit + 0.001 * float(away)
+
+    best = min({grid, _on_whole_pixels(grid)}, key=misfit)
+    best = min((best.moved(dx, 0.0) for dx in _PHASES), key=misfit)
+    return min((best.moved(0.0, dy) for dy in _PHASES), key=misfit)
 
 
 def _on_whole_pixels(grid: Grid) -> Grid:

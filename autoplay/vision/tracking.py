@@ -55,12 +55,12 @@ def changed_cells(
 
     before, now: the board's own pixels, (height, width, 3) uint8 each, of one shape.
     """
-    differs = (before != now).any(axis=2)
     region = grid.region
     tops = [grid.cell(row, 0).y - region.y for row in range(grid.rows)]
-    lefts = [grid.cell(0, col).x - region.x for col in range(grid.cols)]
-    by_row = np.logical_or.reduceat(differs, tops, axis=0)
-    changed: NDArray[np.bool_] = np.logical_or.reduceat(by_row, lefts, axis=1)
+    lefts = [3 * (grid.cell(0, col).x - region.x) for col in range(grid.cols)]
+    differs = np.bitwise_xor(before, now).reshape(region.h, 3 * region.w)
+    by_row = np.bitwise_or.reduceat(differs, tops, axis=0)
+    changed: NDArray[np.bool_] = np.bitwise_or.reduceat(by_row, lefts, axis=1) != 0
     return changed
 
 
