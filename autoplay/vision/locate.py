@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.geometry import Grid
+from autoplay.geometry import Grid, Region
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ MIN_CELLS = 16
 _SMALLEST_PATCH = 6
 _LARGEST_PATCH = 130
 _EDGE_STEPS = (8, 40)
+_PERIODS = (2, 4)
+_TEXTURE = 0.7
+_TEXTURED_PIXELS = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,39 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
     steps = _step_picture(pixels)
     for threshold in _EDGE_STEPS:
         found += _locate_at(steps, threshold)
+    if _has_texture(steps, found):
+        found += _locate_smoothed(pixels)
     found.sort(key=lambda located: -located.support * located.grid.rows * located.grid.cols)
     kept: list[Located] = []
     for located in found:
         if not any(_overlap(located.grid, other.grid) > 0.3 for other in kept):
             kept.append(located)
     return kept
+
+
+def _has_texture(steps: NDArray[np.uint8], found: list[Located]) -> bool:
+    """Whether areas as large as cells, and not found yet, are full of edges, as a stipple is."""
+    edges = cv2.threshold(cv2.max(steps[0], steps[1]), _EDGE_STEPS[1], 1, cv2.THRESH_BINARY)[1]
+    share = cv2.boxFilter(edges, cv2.CV_32F, (_SMALLEST_PATCH, _SMALLEST_PATCH))
+    textured = np.asarray(share) >= _TEXTURE
+    for located in found:
+        box = located.grid.region.clipped(Region(0, 0, textured.shape[1], textured.shape[0]))
+        textured[box.y : box.bottom, box.x : box.right] = False
+    return int(np.count_nonzero(textured)) > _TEXTURED_PIXELS
+
+
+def _locate_smoothed(pixels: NDArray[np.uint8]) -> list[Located]:
+    """Find lattices of cells with a texture: averaged over its period it is flat."""
+    found: list[Located] = []
+    for period in _PERIODS:
+        smooth = np.asarray(cv2.blur(pixels, (period, period)), np.uint8)
+        # An even box lies half a pixel to the left and above of the pixel it is written to.
+        off = -0.5 if period % 2 == 0 else 0.0
+        found += [
+            Located(located.grid.moved(off, off), located.support)
+            for located in _locate_at(_step_picture(smooth), _EDGE_STEPS[0])
+        ]
+    return found
 
 
 def _step_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -293,8 +323,8 @@ def _extent(
     core = _shrink(evidence, seed)
     # Rows and columns beside the core must have their edges where its own cells have them: the
     # window's frame, buttons or a wallpaper have some everywhere, but not in those places.
-    alike = _patch_evidence(patches, whole) | _side_evidence(edges, edge_sum, whole, core)
-    r0, r1, c0, c1 = _grow(alike, core)
+    flat = _patch_evidence(patches, whole)
+    r0, r1, c0, c1 = _grow(flat, flat | _side_evidence(edges, edge_sum, whole, core), core)
     inside = evidence[r0:r1, c0:c1]
     if r1 - r0 < MIN_SIDE or c1 - c0 < MIN_SIDE or inside.size < MIN_CELLS:
         return None
@@ -450,19 +480,29 @@ def _shrink(evidence: BoolArray, box: tuple[int, int, int, int]) -> tuple[int, i
     return r0, r1, c0, c1
 
 
-def _grow(evidence: BoolArray, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Take in rows and columns beside the box that are mostly cells."""
+def _grow(
+    flat: BoolArray, evidence: BoolArray, box: tuple[int, int, int, int]
+) -> tuple[int, int, int, int]:
+    """Take in rows and columns beside the box that are mostly cells.
+
+    flat: cells with a flat patch of their own; evidence: these and cells with sides alone. Half a
+    row of the former will do, of the latter it takes three quarters: buttons have sides, too.
+    """
     r0, r1, c0, c1 = box
     rows, cols = evidence.shape
+
+    def mostly_cells(part: tuple[slice, slice]) -> bool:
+        return bool(evidence[part].mean() >= 0.75 - 0.5 * min(0.5, flat[part].mean()))
+
     while True:
         before = (r0, r1, c0, c1)
-        if r0 > 0 and evidence[r0 - 1, c0:c1].mean() >= 0.5:
+        if r0 > 0 and mostly_cells((slice(r0 - 1, r0), slice(c0, c1))):
             r0 -= 1
-        if r1 < rows and evidence[r1, c0:c1].mean() >= 0.5:
+        if r1 < rows and mostly_cells((slice(r1, r1 + 1), slice(c0, c1))):
             r1 += 1
-        if c0 > 0 and evidence[r0:r1, c0 - 1].mean() >= 0.5:
+        if c0 > 0 and mostly_cells((slice(r0, r1), slice(c0 - 1, c0))):
             c0 -= 1
-        if c1 < cols and evidence[r0:r1, c1].mean() >= 0.5:
+        if c1 < cols and mostly_cells((slice(r0, r1), slice(c1, c1 + 1))):
             c1 += 1
         if (r0, r1, c0, c1) == before:
             return before

@@ -61,3 +61,36 @@ def test_several_boards_are_all_found_the_largest_first() -> None:
     picture[240:, 390:] = second[240:, 390:]
     sizes = [(found.grid.rows, found.grid.cols) for found in locate_boards(picture)]
     assert sizes == [(16, 16), (9, 9)]
+
+
+def stippled(rows: int, cols: int, pitch: int, at: tuple[int, int]) -> np.ndarray:
+    """Draw black lines, opened cells in a corner, and hidden cells of dots two pixels apart."""
+    picture = np.full((700, 900, 3), 255, np.uint8)
+    dots = np.indices(picture.shape[:2]).sum(axis=0) % 2 * 255
+    y, x = at
+    board = (slice(y, y + rows * pitch + 1), slice(x, x + cols * pitch + 1))
+    picture[board] = dots[board][..., None]
+    picture[y : y + 3 * pitch, x : x + 4 * pitch] = 255
+    for row in range(rows + 1):
+        picture[y + row * pitch, board[1]] = 0
+    for col in range(cols + 1):
+        picture[board[0], x + col * pitch] = 0
+    return picture
+
+
+@pytest.mark.parametrize(("rows", "cols", "pitch"), [(8, 8, 50), (16, 16, 23), (9, 12, 31)])
+def test_hidden_cells_may_be_stippled(rows: int, cols: int, pitch: int) -> None:
+    largest = locate_boards(stippled(rows, cols, pitch, (31, 47)))[0].grid
+    assert (largest.rows, largest.cols) == (rows, cols)
+    assert abs(largest.left - 47) < 1.1
+    assert abs(largest.top - 31) < 1.1
+    assert abs(largest.pitch_x - pitch) < 0.05
+
+
+def test_a_row_of_buttons_on_the_lattice_is_no_part_of_the_board() -> None:
+    picture = bevelled(9, 9, 40, (131, 47))
+    for left, right in ((0, 95), (95, 160), (160, 270), (270, 352)):
+        picture[95:129, 47 + left + 3 : 47 + right] = 230
+        picture[96:128, 47 + left + 4 : 47 + right - 1] = 150
+    sizes = [(found.grid.rows, found.grid.cols) for found in locate_boards(picture)]
+    assert sizes[0] == (9, 9)
