@@ -92,7 +92,10 @@ CLIENTS = (
     Client("gnome-mines 8x8", "gnome-mines", "gnome-mines", ("--small",), 8, 8, 10, needs_bus=True),
     Client("kmines easy", "kmines", "kmines", (), 9, 9, 10, _kmines("Easy"), needs_bus=True),
     Client("kmines medium", "kmines", "kmines", (), 16, 16, 40, _kmines("Medium"), needs_bus=True),
-    Client("xdemineur 12x9", "xdemineur", "xdemineur", ("-geometry", "9x9", "-m", "10"), 9, 12, 10),
+    # It has no board of 9x9: fewer columns than 12 do not hold its counters.
+    Client(
+        "xdemineur 12x9", "xdemineur", "xdemineur", ("-geometry", "12x9", "-m", "10"), 9, 12, 10
+    ),
     Client(
         "xdemineur 30x16", "xdemineur", "xdemineur", ("-geometry", "30x16", "-m", "99"), 16, 30, 99
     ),
