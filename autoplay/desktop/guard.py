@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from typing import TYPE_CHECKING
 
 from autoplay.desktop.protocols import Button
@@ -15,7 +16,19 @@ if TYPE_CHECKING:
 SLACK = 3
 """Pixels the pointer may be off its place before a person must have moved it."""
 
-SECOND_LOOKS = 5
+TREMBLING = 0.015
+"""Seconds that a pointer may be anywhere before a person must have moved it."""
+
+LATE = 2.0
+"""Seconds that a pointer may be where the player itself had put it a few actions ago.
+
+A window manager holds the pointer while it decides what a click means, so that a busy display
+goes on telling the old place.
+"""
+
+TRAIL = 16
+"""Places of its own that the player remembers."""
+
 LOOK_AGAIN = 0.003
 """Seconds between two looks at a pointer that is not where it should be."""
 
@@ -30,29 +43,25 @@ class GuardedPointer:
         self._pointer = pointer
         self._monitors = monitors
         self._expected: Point | None = None
+        self._trail: deque[Point] = deque(maxlen=TRAIL)
 
     def check(self) -> None:
         """Raise StoppedError where the pointer is in a corner or not where it was left."""
-        here = self._pointer.position()
-        if self._in_corner(here):
-            raise StoppedError("stopped: the pointer is in a corner of the screen")
-        if self._expected is None:
-            return
-        # A busy display may for a moment still tell the place before the last movement.
-        for _ in range(SECOND_LOOKS):
-            if _apart(here, self._expected) <= SLACK:
-                return
-            time.sleep(LOOK_AGAIN)
+        began = time.monotonic()
+        while True:
             here = self._pointer.position()
-        if _apart(here, self._expected) > SLACK:
-            raise StoppedError(
-                f"stopped: the pointer was moved, to {here.x},{here.y} from "
-                f"{self._expected.x},{self._expected.y}; run me again to go on"
-            )
-
-    def release(self) -> None:
-        """Forget where the pointer was left: the person may move it until the next action."""
-        self._expected = None
+            if self._in_corner(here):
+                raise StoppedError("stopped: the pointer is in a corner of the screen")
+            if self._expected is None or _apart(here, self._expected) <= SLACK:
+                return
+            patience = LATE if here in self._trail else TREMBLING
+            if time.monotonic() - began > patience:
+                break
+            time.sleep(LOOK_AGAIN)
+        raise StoppedError(
+            f"stopped: the pointer was moved, to {here.x},{here.y} from "
+            f"{self._expected.x},{self._expected.y}; run me again to go on"
+        )
 
     def position(self) -> Point:
         """Return where the pointer is."""
@@ -62,18 +71,23 @@ class GuardedPointer:
         """Put the pointer somewhere; raises StoppedError as `check` does."""
         self.check()
         self._pointer.move(point)
-        self._expected = point
+        self._leave_at(point)
 
     def click(self, point: Point, button: Button = Button.LEFT, hold: float = 0.0) -> None:
         """Press and release a button; raises StoppedError as `check` does."""
         self.check()
         self._pointer.click(point, button, hold)
-        self._expected = point
+        self._leave_at(point)
 
     def press(self, key: str) -> None:
         """Type a key; raises StoppedError as `check` does."""
         self.check()
         self._pointer.press(key)
+
+    def _leave_at(self, point: Point) -> None:
+        if self._expected is not None:
+            self._trail.append(self._expected)
+        self._expected = point
 
     def _in_corner(self, point: Point) -> bool:
         return any(

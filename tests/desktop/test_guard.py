@@ -69,19 +69,24 @@ def test_a_corner_of_any_monitor_stops(corner: Point) -> None:
     assert pointer.done == []
 
 
-def test_a_released_pointer_may_be_moved_by_the_person() -> None:
-    pointer, guard = guarded()
-    guard.move(Point(20, 20))
-    guard.release()
-    pointer.here = Point(70, 70)
-    guard.click(Point(30, 30))
-    assert pointer.done == ["move", "click"]
-
-
 def test_a_display_that_tells_the_place_late_is_no_movement() -> None:
     pointer, guard = guarded()
     guard.move(Point(20, 20))
-    told = iter([Point(5, 5), Point(5, 5), Point(20, 20)])
+    guard.click(Point(30, 30))
+    guard.click(Point(40, 40))
+    told = iter([Point(30, 30)] * 20 + [Point(40, 40)])
     pointer.position = lambda: next(told)  # type: ignore[method-assign]
     guard.check()
     assert next(told, None) is None
+
+
+def test_a_person_who_holds_the_pointer_at_an_old_place_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("autoplay.desktop.guard.LATE", 0.05)
+    pointer, guard = guarded()
+    guard.click(Point(20, 20))
+    guard.click(Point(30, 30))
+    pointer.here = Point(20, 20)
+    with pytest.raises(StoppedError, match="was moved"):
+        guard.check()
