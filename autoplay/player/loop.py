@@ -49,7 +49,10 @@ COVERED_PATIENCE = 12.0
 DIALOG_AFTER = 1.0
 """Seconds after which whatever covers the board is taken for a dialog, and Escape is pressed."""
 
-WON_AFTER = 2.5
+LAST_DIALOG_AFTER = 0.3
+"""The same once every safe cell was clicked, when a dialog is what comes next."""
+
+WON_AFTER = 1.5
 """Seconds after which whatever covers the board means a win, if every safe cell was clicked."""
 
 SPOT_PATIENCE = 1.0
@@ -157,10 +160,16 @@ class Loop:
         until = self._clock.now() + self._patience
         reading = before
         while True:
-            reading = self._uncovered(reading, CALM, plan)
-            if reading.state is not GameState.PLAYING:
-                # A half-drawn picture may look finished: it counts only if it stays so.
-                return self._uncovered(reading, CALM_GUESS, plan)
+            try:
+                reading = self._uncovered(reading, CALM, plan)
+                if reading.state is not GameState.PLAYING:
+                    # A half-drawn picture may look finished: it counts only if it stays so.
+                    return self._uncovered(reading, CALM_GUESS, plan)
+            except UnreadableBoardError:
+                if not plan.finishes:
+                    raise
+                self._observer.note("the board is covered after its last safe cell: won")
+                return replace(reading, state=GameState.WON)
             missing = plan.missing(reading.board)
             if not missing:
                 self._hand.pace.arrived()
@@ -198,6 +207,7 @@ class Loop:
         """
         began = self._clock.now()
         escaped = False
+        last_plan = plan is not None and plan.finishes
         while True:
             try:
                 reading = self._watcher.look(last, calm)
@@ -215,12 +225,10 @@ class Loop:
                 self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
                 self._forgone |= spots
                 return reading
-            if plan is not None and plan.finishes and waited >= WON_AFTER:
-                self._observer.note("the board is covered after its last safe cell: won")
-                return replace(last, state=GameState.WON)
-            if waited >= COVERED_PATIENCE:
+            if waited >= (WON_AFTER if last_plan else COVERED_PATIENCE):
                 raise UnreadableBoardError(trouble)
-            if plan is not None and not escaped and waited >= DIALOG_AFTER:
+            dialog_after = LAST_DIALOG_AFTER if last_plan else DIALOG_AFTER
+            if plan is not None and not escaped and waited >= dialog_after:
                 escaped = True
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
