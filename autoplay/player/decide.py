@@ -65,7 +65,8 @@ class Decider:
         """Plan what is certain whatever we merely assume about the mine total."""
         mines = self.total.value if self.total.reliable else None
         analysis = self._solver.analyse(Board(board.cells, mines), mines)
-        finishes = np.array_equal(board.unopened & ~analysis.safe, board.unopened & analysis.mines)
+        settled = analysis.safe | analysis.mines | (board.cells == Cell.UNREADABLE)
+        finishes = bool(settled[board.unopened].all())
         plan = plan_certain(board, analysis, flags=self._wishes.flags, why=PROVEN)
         return replace(plan, finishes=finishes and bool(plan.opened))
 

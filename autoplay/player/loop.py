@@ -16,6 +16,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
+from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
 
 if TYPE_CHECKING:
@@ -88,6 +89,9 @@ class Loop:
         self._patience = PATIENCE
         self._first_sent = 0.0
         self._forgone: set[Place] = set()
+        self._strange: set[Place] = set()
+        # The last position that could be read, for whoever asks why a game was stopped.
+        self.seen: Reading | None = None
         self.tally = Tally()
 
     def play(self, reading: Reading) -> Ending:
@@ -98,6 +102,9 @@ class Loop:
         self._hand.park(self._watcher.parking_place(reading.grid))
         reading = self._uncovered(reading, CALM_GUESS)
         while reading.state is GameState.PLAYING:
+            if self._all_open(reading):
+                self._observer.note("every cell that can be read is open or a mine: won")
+                return Ending(Outcome.WON, replace(reading, state=GameState.WON))
             reading, plan = self._decided(reading)
             if self._decider.too_risky(plan):
                 risk = f"the best move has a risk of {plan.risk:.1%}, more than allowed"
@@ -118,6 +125,15 @@ class Loop:
             return Ending(Outcome.WON, reading)
         certain = self._last is not None and self._last.certain
         return Ending(Outcome.LOST, reading, on_certain=certain)
+
+    def _all_open(self, reading: Reading) -> bool:
+        """Whether nothing is left to click, though a few opened cells cannot be read.
+
+        Cells that were closed until a click made them unreadable show what their pack lacks.
+        """
+        closed = np.count_nonzero(np.isin(reading.board.cells, CLOSED))
+        places = _unreadable(reading)
+        return bool(places) and places <= self._strange and closed == self._decider.total.value
 
     def _decided(self, reading: Reading) -> tuple[Reading, Plan]:
         """Decide; a board that makes no sense is looked at again, as it may still be drawn."""
@@ -214,6 +230,7 @@ class Loop:
             except BoardError as error:
                 spots, trouble = None, str(error)
             else:
+                self.seen = reading
                 spots = self._spots(reading)
                 if not spots or reading.state is not GameState.PLAYING:
                     return reading
@@ -224,6 +241,8 @@ class Loop:
             if spots is not None and waited >= SPOT_PATIENCE:
                 self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
                 self._forgone |= spots
+                if plan is not None:
+                    self._strange |= {place for place in spots if last.board[place] in CLOSED}
                 return reading
             if waited >= (WON_AFTER if last_plan else COVERED_PATIENCE):
                 raise UnreadableBoardError(trouble)
@@ -236,5 +255,9 @@ class Loop:
 
     def _spots(self, reading: Reading) -> set[Place]:
         """Return the unreadable cells that have not been given up."""
-        places = np.argwhere(reading.board.cells == Cell.UNREADABLE).tolist()
-        return {(row, col) for row, col in places} - self._forgone
+        return _unreadable(reading) - self._forgone
+
+
+def _unreadable(reading: Reading) -> set[Place]:
+    places = np.argwhere(reading.board.cells == Cell.UNREADABLE).tolist()
+    return {(row, col) for row, col in places}

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Place = tuple[int, int]
 
+CLOSED = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION)
+"""What a cell shows that is not opened yet, as far as it can be read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -44,8 +47,7 @@ class Plan:
 
     def missing(self, board: Board) -> list[Place]:
         """Return the cells, in order, that do not yet look as the moves should leave them."""
-        closed = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION)
-        places = [place for place in sorted(self.opened) if board[place] in closed]
+        places = [place for place in sorted(self.opened) if board[place] in CLOSED]
         for move in self.moves:
             place = (move.row, move.col)
             if move.kind is MoveKind.FLAG and board[place] in (Cell.HIDDEN, Cell.QUESTION):

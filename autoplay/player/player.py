@@ -110,6 +110,7 @@ class Player:
         self, reading: Reading | None, *, fresh: bool
     ) -> tuple[GameResult, Reading | None]:
         tally = Tally()
+        loop: Loop | None = None
         try:
             if reading is None:
                 reading = self._find()
@@ -124,10 +125,9 @@ class Player:
             loop = Loop(self._watcher, self._hand, decider, self._clock, self._observer)
             tally = loop.tally
             ending = loop.play(reading)
-        except KeyboardInterrupt:
-            return self._stopped(tally, StoppedError("stopped by Ctrl-C")), reading
-        except AutoplayError as error:
-            return self._stopped(tally, error), reading
+        except (AutoplayError, KeyboardInterrupt) as error:
+            seen = (loop and loop.seen) or reading
+            return self._stopped(tally, _as_told(error)), seen
         return self._result(tally, ending.outcome, ending.reason, ending.on_certain), ending.reading
 
     def _find(self) -> Reading:
@@ -205,3 +205,7 @@ class Player:
             reason=reason,
             error=error,
         )
+
+
+def _as_told(error: AutoplayError | KeyboardInterrupt) -> AutoplayError:
+    return error if isinstance(error, AutoplayError) else StoppedError("stopped by Ctrl-C")

@@ -55,13 +55,14 @@ class ShadeWindow:
         self.beside = 0
         self.cover: NDArray[np.bool_] = np.zeros((level.rows, level.cols), np.bool_)
         self.answered_by = "esc"
+        self.tells_its_end = True
 
     def picture(self) -> NDArray[np.uint8]:
         cells = self.game.view().cells.copy()
         cells[self.cover] = Cell.UNREADABLE
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)
-        rim[0, :] = SHADES[self.game.state]
+        rim[0, :] = SHADES[self.game.state if self.tells_its_end else GameState.PLAYING]
         return np.repeat(rim[:, :, None], 3, axis=2)
 
     def click(self, x: int, y: int, button: str) -> None:

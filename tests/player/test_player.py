@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Cell, GameState
 from autoplay.errors import (
     NoBoardFoundError,
     StoppedError,
@@ -125,6 +125,40 @@ def test_one_unreadable_cell_is_left_alone_and_the_rest_is_played(table: Any) ->
     result = next(table.player(mines=10).play())
     assert (0, 0) not in [(row, col) for row, col, _ in table.window.seen]
     assert result.clicks > 3
+
+
+def test_a_game_is_won_though_an_opened_cell_cannot_be_read(table: Any) -> None:
+    # A digit that its pack does not know: the cell is readable until it is opened.
+    def blot() -> None:
+        shown = table.window.game.view()
+        table.window.cover[:] = False
+        table.window.cover[4, 4] = shown[4, 4].is_number
+        table.window.tells_its_end = table.window.game.state is GameState.LOST
+
+    table.window.answered_by = "nothing"
+    table.window.on_click = lambda: table.window.cover.fill(False)
+    table.memory.grab = _after(table.memory.grab, blot)
+    results = list(table.player(games=6, mines=10).play())
+    assert not [r.reason for r in results if r.reason]
+    assert {r.outcome for r in results} <= {Outcome.WON, Outcome.LOST}
+    assert sum(r.outcome is Outcome.WON for r in results) >= 3
+    assert not any(r.on_certain for r in results)
+
+
+def test_a_stopped_game_tells_the_last_position(table: Any) -> None:
+    ends: list[Any] = []
+
+    class Keeper:
+        def ended(self, reading: Any, result: Any) -> None:
+            ends.append(reading)
+
+        def __getattr__(self, name: str) -> Callable[..., None]:
+            return lambda *_: None
+
+    table.observers = Keeper()
+    table.window.swallow = lambda number: number > 1
+    next(table.player(mines=10).play())
+    assert ends[0].board.numbers.any()
 
 
 def test_a_moved_window_is_found_again(table: Any) -> None:
