@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+OUT_OF_REACH = 2.0**36
+"""Estimated states from which counting is not begun; the estimate is some 2**5 too high."""
+
+FEW = 2.0**20
+"""Estimated states up to which counting without the kernels is bearable."""
+
+TOO_MANY = "too many open numbers hang together to count all layouts; open other cells first"
+
 
 class TooWideError(Exception):
     """A component keeps more constraints open than fit into a state's key."""
@@ -196,16 +204,16 @@ def count(constraints: Constraints, totals: Totals) -> Counting | None:
     order, costs = ordering.arrange(comp_start, comp, *graph)
     for k in np.flatnonzero(costs > HEAVY):
         span = slice(comp_start[k], comp_start[k + 1])
-        order[span] = swept(order[span], costs[k], *graph)
+        order[span], costs[k] = swept(order[span], costs[k], *graph)
+    if costs.max(initial=0.0) > OUT_OF_REACH:
+        raise TooManyStatesError(TOO_MANY)
     outcome, layers, arcs, mines, next_state, fewest, most = elimination.unfold(
         comp_start, order, *graph
     )
-    if outcome == elimination.TOO_WIDE:
+    if outcome == elimination.TOO_WIDE and costs.max() < FEW:
         raise TooWideError
-    if outcome == elimination.TOO_MANY:
-        raise TooManyStatesError(
-            "too many open numbers hang together to count all layouts; open other cells first"
-        )
+    if outcome in (elimination.TOO_WIDE, elimination.TOO_MANY):
+        raise TooManyStatesError(TOO_MANY)
     if outcome == elimination.NO_LAYOUT:
         return None
     consistent, offsets = elimination.windows(

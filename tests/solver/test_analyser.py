@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoplay.board import Board, Cell
-from autoplay.errors import ContradictionError, InputError
+from autoplay.errors import BoardError, ContradictionError, InputError
 from autoplay.solver import Analysis, analyse
+from tests.solver.made_positions import lattice, scatter, snake
 
 POSITIONS = Path(__file__).parents[2] / "fixtures" / "positions"
 
@@ -186,20 +187,26 @@ def test_stored_positions_have_the_stored_truth(name: str) -> None:
         assert (analysis.mines[board.unopened] == (truth == 1)).all(), position["id"]
 
 
-def lattice(size: int, seed: int) -> Board:
-    """Open every second cell of every second row of a board of which 45 % are mines."""
-    rng = np.random.default_rng(seed)
-    opened = np.zeros((size, size), bool)
-    opened[1::2, 1::2] = True
-    hidden = np.argwhere(~opened)
-    mines = rng.choice(hidden, round(0.45 * len(hidden)), replace=False)
-    layout = np.zeros((size + 2, size + 2), np.int8)
-    layout[mines[:, 0] + 1, mines[:, 1] + 1] = 1
-    around = sum(layout[r : r + size, c : c + size] for r in range(3) for c in range(3))
-    return Board(np.where(opened, around, Cell.HIDDEN), len(mines))
-
-
 @pytest.mark.parametrize("size", [17, 19])
 def test_two_dimensional_lattices_are_answered(size: int) -> None:
-    board = lattice(size, 1)
+    board = lattice(size, size, 1)
     assert np.nansum(analyse(board).probability) == pytest.approx(board.mines, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        scatter(24, 24, 1),
+        scatter(40, 40, 0, share=0.2),
+        scatter(30, 30, 2, 0.3, 0.4),
+        snake(60, 60, 1),
+    ],
+    ids=["scatter-24", "scatter-40", "dense", "snake"],
+)
+def test_components_of_hundreds_of_cells_are_answered(board: Board) -> None:
+    assert np.nansum(analyse(board).probability) == pytest.approx(board.mines, abs=1e-9)
+
+
+def test_what_is_out_of_reach_is_refused_at_once() -> None:
+    with pytest.raises(BoardError, match="open other cells"):
+        analyse(scatter(60, 60, 0, share=0.3))
