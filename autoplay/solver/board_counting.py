@@ -64,10 +64,8 @@ def chances(cells, low, high, odds):
         comp_start, order, sizes, layers, arcs, mines, next_state, fewest, most, offsets, ahead,
         outside,
     )  # fmt: skip
-    sea_chance = 0.0
-    if sea > 0 and sea_most > 0.0:
-        sea_chance = 1.0 if sea_least == sea else sea_mines / sea
+    in_sea = sea_mines / max(sea, 1)
     probability, _, _ = reduction.spread(
-        unknown, known, group_of, chance, never, always, sea_chance
+        unknown, known, group_of, chance, never, always, in_sea, sea_most == 0, sea_least == sea
     )
     return log_weight + settled_mines * math.log(odds), probability

@@ -74,6 +74,21 @@ def normalised(values, begin, end):
 
 
 @part
+def tilted(values, begin, end, tilt):
+    """Multiply value i, from 0 at `begin`, by 2**(-tilt * i - scale); return the scale.
+
+    The scale keeps the largest below 1; what is some 2**-1000 of it may vanish.
+    """
+    scale = -(1 << 30)
+    for at in range(begin, end):
+        if values[at] > 0.0:
+            scale = max(scale, math.frexp(values[at])[1] - tilt * (at - begin))
+    for at in range(begin, end):
+        values[at] = math.ldexp(values[at], -tilt * (at - begin) - scale)
+    return scale
+
+
+@part
 def tilted_sea(logs):
     """Return (tilt, top, weights): the sea's weights times 2**tilt for each mine outside it.
 
@@ -134,8 +149,9 @@ def weights_outside(starts, factors, left, sea_part, tilt):
             for m in range(reach):
                 weight += left[k, m] * right[m + i]
                 narrower[m] += factor * right[m + i]
-            # Taking the tilt back belongs to this component's own counts.
-            outside[starts[k] + i] = math.ldexp(weight, -tilt * i)
+            outside[starts[k] + i] = weight
+        # Taking the tilt back belongs to this component's own counts.
+        tilted(outside, starts[k], starts[k + 1], tilt)
         normalised(outside, starts[k], starts[k + 1])
         normalised(narrower, 0, reach)
         right = narrower
@@ -148,11 +164,10 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
 
     Returns (log_weight, sea_mines, sea_least, sea_most, outside, starts, factors, left,
     sea_part): logarithm of the weight of all layouts (-inf where there is none); mines expected in
-    the sea; the smallest and largest of that expectation over all mines that the components can
-    hold; the weight of all else for each value of the last layer of each component, up to a factor
-    of its own. The rest serves to draw layouts, mines counted from the fewest possible:
-    component k has weight ``factors[starts[k] + m]`` for m mines, those before it have
-    ``left[k, m]``, the sea ``sea_part[m]`` for m mines in all components.
+    the sea; the fewest and most that it can hold; the weight of all else for each value of the last
+    layer of each component, up to a factor of its own. The rest serves to draw layouts, mines
+    counted from the fewest possible: component k has weight ``factors[starts[k] + m]`` for m
+    mines, those before it have ``left[k, m]``, the sea ``sea_part[m]`` for m mines in all.
     """
     comps = comp_start.size - 1
     starts = np.zeros(comps + 1, np.int64)
@@ -168,20 +183,22 @@ def combine(comp_start, layers, fewest, offsets, ahead, exponents, sea, low, hig
     for k in range(comps):
         at = offsets[layers[comp_start[k + 1] + k]]
         for i in range(starts[k + 1] - starts[k]):
-            factors[starts[k] + i] = math.ldexp(ahead[at + i], -tilt * i)
+            factors[starts[k] + i] = ahead[at + i]
+        log_weight += tilted(factors, starts[k], starts[k + 1], tilt) * LOG_2
         log_weight += math.log(normalised(factors, starts[k], starts[k + 1]))
         log_weight += exponents[k] * LOG_2
     left, log_scale = folded_left(starts, factors, span)
-    total = in_sea = sea_most = 0.0
-    sea_least = float(sea)
+    total = in_sea = 0.0
+    sea_least, sea_most = sea, 0
     for m in range(span):
         weight = left[comps, m] * sea_part[m]
         if weight > 0.0:
             total += weight
             in_sea += weight * expected[m]
-            sea_least, sea_most = min(sea_least, expected[m]), max(sea_most, expected[m])
+            sea_least = min(sea_least, max(0, low - first - m))
+            sea_most = max(sea_most, min(sea, high - first - m))
     if total == 0.0:
-        return LOWEST, 0.0, 0.0, 0.0, logs, starts, factors, left, sea_part
+        return LOWEST, 0.0, 0, 0, logs, starts, factors, left, sea_part
     outside = weights_outside(starts, factors, left, sea_part, tilt)
     log_weight += log_scale + math.log(total)
     sea_mines = in_sea / total

@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 OUT_OF_REACH = 2.0**36
 """Estimated states from which counting is not begun; the estimate is some 2**5 too high."""
 
+FAINT = 2.0**-400
+"""Weight from which on no product with unscaled counts can vanish: those lie from 1 to 2**480."""
+
 FEW = 2.0**20
 """Estimated states up to which counting without the kernels is bearable."""
 
@@ -115,6 +118,7 @@ class Counting:
     The arrays are what the kernels of the same names return: `reduction.reduce`,
     `elimination.unfold`, `elimination.count_ahead` and `combination.combine`.
     low, high: totals left for components and sea; odds: weight of each mine.
+    faint: some weights may have vanished below the smallest float, so that zero is not never.
     """
 
     unknown: Bools
@@ -134,8 +138,8 @@ class Counting:
     ahead: Floats
     log_weight: float
     sea_mines: float
-    sea_least: float
-    sea_most: float
+    sea_least: int
+    sea_most: int
     outside: Floats
     starts: Longs
     factors: Floats
@@ -144,6 +148,7 @@ class Counting:
     low: int
     high: int
     odds: float
+    faint: bool
 
     def answer(self) -> Answer:
         """Weigh every cell."""
@@ -161,16 +166,43 @@ class Counting:
             self.ahead,
             self.outside,
         )
+        sea_least, sea_most = self.sea_least, self.sea_most
+        if self.faint:
+            never, always, sea_least, sea_most = self._possibilities()
+        in_sea = self.sea_mines / max(self.sea, 1)
         probability, safe, mines = reduction.spread(
-            self.unknown, self.known, self.group_of, chance, never, always, self._chance_in_sea()
+            self.unknown,
+            self.known,
+            self.group_of,
+            chance,
+            never,
+            always,
+            in_sea,
+            sea_most == 0,
+            sea_least == self.sea,
         )
         return Answer(safe, mines, probability, self.log_weight, self.sea_mines)
 
-    def _chance_in_sea(self) -> float:
-        """Return the chance of a mine in one cell of the sea, exactly 0 or 1 where certain."""
-        if self.sea == 0 or self.sea_most == 0.0:
-            return 0.0
-        return 1.0 if self.sea_least == self.sea else self.sea_mines / self.sea
+    def _possibilities(self) -> tuple[Bools, Bools, int, int]:
+        """Return (never, always) by group, and the fewest and most mines in the sea."""
+        # Rarely needed: compiled when it is.
+        from autoplay.solver.possibility import possibilities
+
+        never, always, least, most = possibilities(
+            self.comp_start,
+            self.order,
+            self.sizes,
+            self.layers,
+            self.arcs,
+            self.mines,
+            self.next_state,
+            self.fewest,
+            self.most,
+            self.offsets,
+            self.low - self.sea,
+            self.high,
+        )
+        return never, always, max(0, self.low - most), min(self.sea, self.high - least)
 
 
 def count(constraints: Constraints, totals: Totals) -> Counting | None:
@@ -229,6 +261,9 @@ def count(constraints: Constraints, totals: Totals) -> Counting | None:
     outside, starts, factors, before, sea_part = parts
     if log_weight == -math.inf:
         return None
+    # Two counts of mines and a sea that seems certain: the other count may be all but impossible.
+    sea_settled = sea > 0 and before.shape[1] > 1 and (sea_most == 0 or sea_least == sea)
+    faint = sea_settled or exponents.any() or outside.min(initial=1.0) < FAINT
     return Counting(
         constraints.unknown,
         known,
@@ -251,4 +286,5 @@ def count(constraints: Constraints, totals: Totals) -> Counting | None:
         left.low,
         left.high,
         left.odds,
+        bool(faint),
     )

@@ -251,7 +251,7 @@ def reduce(unknown, start, items, lacks):
 
 
 @kernel
-def spread(unknown, known, group_of, chance, never, always, sea_chance):
+def spread(unknown, known, group_of, chance, never, always, in_sea, sea_never, sea_always):
     """Give every cell the answer of its group, of the sea, or what was settled at once.
 
     Returns (probability, safe, mines) by cell; a cell that is not unknown has NaN.
@@ -269,8 +269,8 @@ def spread(unknown, known, group_of, chance, never, always, sea_chance):
         elif known[cell] != UNKNOWN:
             safe[cell], mines[cell] = known[cell] == FREE, known[cell] == MINE
         else:
-            safe[cell], mines[cell] = sea_chance == 0.0, sea_chance == 1.0
-            probability[cell] = sea_chance
+            safe[cell], mines[cell] = sea_never, sea_always
+            probability[cell] = in_sea
         if safe[cell]:
             probability[cell] = 0.0
         elif mines[cell]:
