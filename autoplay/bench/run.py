@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections import deque
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -14,6 +17,7 @@ from autoplay.errors import InputError, UnsuitableMachineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from multiprocessing.process import BaseProcess
 
     from autoplay.bench.ledger import Ledger
 
@@ -80,12 +84,27 @@ def open_executor(workers: int, scheduler: str | None) -> Iterator[tuple[Executo
     else:
         # Fresh processes, not forks: a fork would copy the threads' locks of whatever runs here.
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        with ProcessPoolExecutor(workers, mp_context=context, initializer=_serve) as pool:
             try:
                 yield pool, workers
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def _serve() -> None:
+    """Make this process a worker that lives exactly as long as the one that started it."""
+    # A terminal sends Ctrl-C to the workers as well; only their parent is to answer it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: BaseProcess) -> None:
+    # A killed parent tells nobody, and its workers would wait for games for ever.
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager
