@@ -32,6 +32,10 @@ _WEIGHTS = Path(__file__).with_name("glyphs.npz")
 # Nothing of a glyph lies in the outermost pixels; lines, gaps and bevels do.
 _RIM = 3
 _FEW = 4
+_ENOUGH = 8
+MOST_ALIKE = 0.35
+"""Share of the cells that may show the same glyph on a ground of its own, as a rule."""
+
 _MIDDLE = slice(7, SIDE - 7)
 _INK = 0.35
 _FAINT = 5.0
@@ -54,30 +58,36 @@ class Glyphs:
 
 
 def extract(
-    cells: NDArray[np.float32], ground: NDArray[np.float32], group: NDArray[np.intp]
+    cells: NDArray[np.float32],
+    ground: NDArray[np.float32],
+    group: NDArray[np.intp],
+    size_class: NDArray[np.intp] | None = None,
+    most_alike: float = MOST_ALIKE,
 ) -> Glyphs:
     """Lift the drawings off their grounds.
 
     cells: (n, SIDE, SIDE, 3) Lab. ground: (n, 3). group: (n,) which cells share a ground; what
     nearly all cells of a group show (a texture, a gradient, a bevel) is ground, not drawing.
+    size_class: (n,) cells of different sizes on the screen, whose textures differ once resized.
+    most_alike: largest share of the cells that may show one glyph on a ground of its own.
     """
     above = cells - ground[:, None, None, :]
-    relief = np.linalg.norm(above, axis=3)
+    relief = _length(above)
     bare = relief.copy()
-    size = np.bincount(group)
-    few = size[group] < _FEW
-    for number in np.flatnonzero(size >= _FEW).tolist():
+    if size_class is None:
+        size_class = np.zeros(len(cells), np.intp)
+    few = np.bincount(group)[group] < _FEW
+    for number in np.flatnonzero(np.bincount(group) >= _FEW).tolist():
         members = np.flatnonzero(group == number)
         common = _common(above[members], bare[members])
-        if len(members) < 0.35 * len(cells) and _is_glyph(common):
+        if len(members) < most_alike * len(cells) and _is_glyph(common):
             continue
-        # A cell on a ground of its own, highlighted for one, may be any of the usual tiles.
-        members = np.flatnonzero((group == number) | few)
-        # Cells are not all cut alike to the pixel: what is found a pixel further is no drawing.
-        for shift in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
-            moved = np.roll(common, shift, axis=(0, 1))
-            other = np.linalg.norm(above[members] - moved, axis=3)
-            relief[members] = np.minimum(relief[members], other)
+        _take_away(relief, above, common, np.flatnonzero((group == number) | few))
+        for kind in np.unique(size_class[members]).tolist():
+            of_kind = members[size_class[members] == kind]
+            if _ENOUGH <= len(of_kind) < len(members):
+                common = _common(above[of_kind], bare[of_kind])
+                _take_away(relief, above, common, of_kind)
     relief[:, :_RIM] = relief[:, -_RIM:] = 0
     relief[:, :, :_RIM] = relief[:, :, -_RIM:] = 0
     # Every glyph reaches into the middle of its cell; by its ink there it is judged.
@@ -94,6 +104,42 @@ def extract(
         weight = alpha * (alpha > 0.6)
         ink[i] = (cells[i] * weight[:, :, None]).sum(axis=(0, 1)) / max(1e-6, float(weight.sum()))
     return Glyphs(shapes, strength.astype(np.float32), ink, box)
+
+
+def glyph_grounds(
+    cells: NDArray[np.float32],
+    ground: NDArray[np.float32],
+    group: NDArray[np.intp],
+    most_alike: float,
+) -> bool:
+    """Tell whether a ground larger than usual, up to `most_alike` of all cells, shows one glyph."""
+    size = np.bincount(group)
+    large = (size >= MOST_ALIKE * len(cells)) & (size < most_alike * len(cells))
+    for number in np.flatnonzero(large).tolist():
+        members = np.flatnonzero(group == number)
+        above = cells[members] - ground[members, None, None, :]
+        if _is_glyph(_common(above, _length(above))):
+            return True
+    return False
+
+
+def _take_away(
+    relief: NDArray[np.float32],
+    above: NDArray[np.float32],
+    common: NDArray[np.float32],
+    members: NDArray[np.intp],
+) -> None:
+    """Lower the relief of some cells to what stands out from what they have in common.
+
+    Cells are not all cut alike to the pixel: what is found a pixel further is no drawing.
+    """
+    for shift in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0)):
+        moved = np.roll(common, shift, axis=(0, 1))
+        relief[members] = np.minimum(relief[members], _length(above[members] - moved))
+
+
+def _length(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(np.sqrt(np.einsum("...c,...c->...", colours, colours)), np.float32)
 
 
 def _common(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -48,6 +48,15 @@ def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
     return to_lab(cells)
 
 
+def size_classes(grid: Grid) -> NDArray[np.intp]:
+    """Return a number for each cell by its size on the screen: a pitch of 16.5 makes 16s, 17s."""
+    widths = np.array([grid.cell(0, col).w for col in range(grid.cols)])
+    heights = np.array([grid.cell(row, 0).h for row in range(grid.rows)])
+    return np.asarray(
+        (2 * (heights > heights.min())[:, None] + (widths > widths.min())[None]).ravel(), np.intp
+    )
+
+
 def to_lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Turn (n, side, side, 3) uint8 blue green red into float32 Lab."""
     tall = cells.reshape(-1, cells.shape[2], 3).astype(np.float32) / 255

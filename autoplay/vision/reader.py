@@ -12,13 +12,14 @@ from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.ending import game_state
+from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Pack, describe
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
-from autoplay.vision.unknown import UnknownReading, hints_since, read_unknown
+from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -231,7 +232,7 @@ class _Fit:
     def partly(self) -> bool:
         """Whether this may be the pack's own program with something lying over it."""
         named = self.match.named()[0] != Cell.UNREADABLE
-        return bool(named.mean() > 0.4 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
+        return bool(named.mean() > 0.6 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
 
 
 def _best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> _Fit | None:

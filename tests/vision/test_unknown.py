@@ -7,7 +7,8 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.unknown import Hints, UnknownReading, hints_since, read_unknown
+from autoplay.vision.hints import Hints, hints_since
+from autoplay.vision.unknown import UnknownReading, read_unknown
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
 SEEDS = range(1, 13)

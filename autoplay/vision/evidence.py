@@ -1,0 +1,144 @@
+"""What cells show, put as costs: how well each reads as plain, as a digit, a mine or a symbol.
+
+Costs are negative log likelihoods. Cells with the same drawing on the same ground are one look; a
+look is judged as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.glyphs import KINDS, Glyphs, resemblance
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.hints import Hints
+
+DIGITS = slice(0, 8)
+QUESTION, FLAG, MINE, OTHER = (
+    KINDS.index(kind) for kind in (Cell.QUESTION, Cell.FLAG, Cell.MINE, Cell.UNREADABLE)
+)
+_HINT = 4.0
+# A font that the network reads wrongly it reads wrongly in every cell: however many cells show a
+# drawing, its shape is evidence only a few times over.
+_WITNESSES = 3
+_ODD_DIGIT = 0.02
+_ODD_SYMBOL = 0.2
+_A_SYMBOL = 0.7
+_A_LOSS = 3.0
+_LEAST = 1e-4
+# How often each digit is seen in play; low ones are common, an 8 is a curiosity.
+_FREQUENCY = np.array([0.50, 0.28, 0.13, 0.06, 0.02, 0.007, 0.002, 0.001])
+
+
+class Evidence:
+    """The costs of every way to read each cell of a board, whose grounds were grouped one way.
+
+    group: (n,) ground of each cell. look: (n,) number of its look. plain, drawn: (n,) cost of
+    calling it plain, or drawn on. digit: (looks, 8), mine, symbol: (looks,) cost of calling the
+    drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
+    """
+
+    def __init__(
+        self,
+        shape: tuple[int, int],
+        group: NDArray[np.intp],
+        glyphs: Glyphs,
+        ground: NDArray[np.float32],
+        hints: Hints | None,
+    ) -> None:
+        self.shape = shape
+        self.group = group
+        self.glyphs = glyphs
+        self.ground = ground
+        self.grounds = int(group.max()) + 1
+        self.size = np.bincount(group, minlength=self.grounds)
+        odds = resemblance(glyphs.shapes)
+        self.look = _alike(glyphs, group, odds)
+        self.count = np.bincount(self.look)
+        self.plain, self.drawn = _plainness(glyphs.strength, group)
+        self._pool(odds)
+        self._choose(hints)
+
+    def _pool(self, odds: NDArray[np.float32]) -> None:
+        """Let the cells of a look share their odds, and cost each meaning of the look."""
+        pooled = np.zeros((len(self.count), odds.shape[1]))
+        np.add.at(pooled, self.look, np.log(np.maximum(odds, _LEAST)))
+        pooled /= self.count[:, None]
+        self.logs = pooled[self.look]
+        shape = np.exp(pooled)
+        flag, mine, rest, question = (shape[:, kind] for kind in (FLAG, MINE, OTHER, QUESTION))
+        heard = np.minimum(self.count, _WITNESSES)
+        digit = shape[:, DIGITS] + _ODD_DIGIT * rest[:, None]
+        self.digit = -heard[:, None] * np.log(digit + _LEAST) - np.log(_FREQUENCY) / 2
+        # A loss is one event, however many mines it shows.
+        self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
+        self.symbol = heard * (_A_SYMBOL - np.log(flag + 0.3 * mine + rest + question + _LEAST))
+
+    def _choose(self, hints: Hints | None) -> None:
+        """Say which cells are drawn on, seen from either side, and what each side costs."""
+        share = 1 / self.count[self.look]
+        on_hidden = self.drawn + share * self.symbol[self.look]
+        best = np.minimum(self.digit.min(axis=1), self.mine)[self.look]
+        on_opened = self.drawing_costs = self.drawn + share * best
+        self.marked_if_hidden = on_hidden < self.plain
+        self.marked_if_opened = on_opened < self.plain
+        self.cost_hidden = np.minimum(self.plain, on_hidden)
+        self.cost_opened = np.minimum(self.plain, on_opened)
+        self.hint_hidden = np.zeros(len(self.plain))
+        self.hint_opened = np.zeros(len(self.plain))
+        if hints is not None:
+            self.hint_hidden += _HINT * hints.opened.ravel()
+            self.hint_opened += _HINT * hints.hidden.ravel()
+        self.cost_hidden += self.hint_hidden
+        self.cost_opened += self.hint_opened
+
+
+def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Give cells with the same drawing (shape, ink, ground) the same number."""
+    flat = glyphs.shapes.reshape(len(glyphs.shapes), -1)
+    length = np.maximum(np.linalg.norm(flat, axis=1), 1e-6)
+    unit = flat / length[:, None]
+    likeliest = np.where(odds.max(axis=1) > 0.5, odds.argmax(axis=1), OTHER)
+    look = np.full(len(flat), -1, np.intp)
+    number = 0
+    for i in range(len(flat)):
+        if look[i] >= 0:
+            continue
+        # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
+        needed = np.where(likeliest == likeliest[i], 0.84, 0.95)
+        same = (
+            (look < 0)
+            & (group == group[i])
+            & (unit @ unit[i] > needed)
+            & (np.linalg.norm(glyphs.ink - glyphs.ink[i], axis=1) < 14)
+        )
+        same[i] = True
+        look[same] = number
+        number += 1
+    return look
+
+
+def _plainness(
+    strength: NDArray[np.float32], group: NDArray[np.intp]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the cost of calling each cell plain, and of calling it drawn on.
+
+    What counts as a drawing depends on the noise of the picture, on that of the ground the cell
+    belongs to, and on how strong the drawings of this program are.
+    """
+    least = np.full(len(strength), 5.0)
+    least = np.maximum(least, min(20.0, 2.5 * float(np.quantile(strength, 0.1))))
+    least = np.maximum(least, min(10.0, 0.1 * float(np.quantile(strength, 0.97))))
+    for number in range(int(group.max()) + 1):
+        members = group == number
+        noise = min(10.0, 2.5 * float(np.quantile(strength[members], 0.1)))
+        least[members] = np.maximum(least[members], noise)
+    ratio = np.maximum(strength.astype(np.float64), 1e-3) / least
+    plain = np.clip(4 * np.log2(np.maximum(ratio, 1)), 0, 12)
+    drawn = np.clip(-4 * np.log2(np.minimum(ratio, 1)), 0, 12)
+    return plain, drawn

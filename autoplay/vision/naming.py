@@ -1,0 +1,143 @@
+"""Name every cell, once it is known which grounds are opened, and say how sure each name is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.consistency import around, broken, contradictory
+from autoplay.vision.evidence import DIGITS, FLAG, MINE, QUESTION
+from autoplay.vision.sides import BROKEN
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.evidence import Evidence
+    from autoplay.vision.sides import Sides
+
+_UNREADABLE_BELOW = 0.5
+
+
+class Names:
+    """The names of all cells. cells: (n,) int8; confidence: (n,); candidates by cell number."""
+
+    def __init__(self, evidence: Evidence, sides: Sides) -> None:
+        self._evidence = evidence
+        self.cells = sides.cells.ravel().copy()
+        self.confidence = np.zeros(len(self.cells))
+        self.candidates: dict[int, tuple[Cell, ...]] = {}
+        self._odds = np.exp(evidence.logs)
+        self._name_digits()
+        self._name_symbols()
+        plain = np.isin(self.cells, (Cell.HIDDEN, Cell.N0))
+        surplus = (evidence.drawn - evidence.plain)[plain]
+        self.confidence[plain] = 1 - 0.5 * np.exp(-surplus / 1.5)
+        surplus = (evidence.plain - evidence.drawn)[~plain]
+        self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
+        self.confidence *= sides.sure[evidence.group]
+        self._doubt_contradictions()
+        self._admit_doubts(sides.opened[evidence.group])
+
+    def _name_digits(self) -> None:
+        """Choose each look's digit by its shape and by what its cells' neighbours allow."""
+        cells, logs, look = self.cells, self._evidence.logs, self._evidence.look
+        shape = self._evidence.shape
+        numbered = (cells >= 1) & (cells <= 8)
+        for _ in range(2):
+            for number in np.unique(look[numbered]).tolist():
+                members = np.flatnonzero(numbered & (look == number))
+                evidence = -self._evidence.digit[number]
+                likely = np.argsort(-evidence)[:5]
+                scores = np.full(8, -np.inf)
+                for digit in likely.tolist():
+                    trial = cells.copy()
+                    trial[members] = digit + 1
+                    board = trial.reshape(shape)
+                    wrong = broken(board)
+                    if evidence[likely[0]] - evidence[likely[1]] < 3:
+                        wrong |= contradictory(board)
+                    scores[digit] = evidence[digit] - BROKEN * float(wrong.sum())
+                cells[members] = int(scores.argmax()) + 1
+                share = np.exp(scores - scores.max())
+                share /= share.sum()
+                shown = float(np.exp(np.logaddexp.reduce(logs[members[0], DIGITS])))
+                self.confidence[members] = share.max() * min(1.0, 0.5 + shown)
+                ranked = [Cell(int(d) + 1) for d in np.argsort(-share) if share[d] > 0.02]
+                for i in members.tolist():
+                    self.candidates[i] = tuple(ranked)
+
+    def _name_symbols(self) -> None:
+        """Tell flags, question marks and mines apart: by shape, and by the ground they are on."""
+        cells, odds, confidence = self.cells, self._odds, self.confidence
+        flags = np.flatnonzero(cells == Cell.FLAG)
+        mines = np.flatnonzero(cells == Cell.MINE)
+        question = flags[odds[flags, QUESTION] > 0.5]
+        cells[question] = Cell.QUESTION
+        confidence[flags] = 0.75 + 0.25 * odds[flags, FLAG]
+        confidence[question] = odds[question, QUESTION]
+        confidence[mines] = np.maximum(odds[mines, MINE], 0.6)
+        # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
+        # the mine on a ground of its own is the one that exploded.
+        lost = mines.size > 0
+        mine_like = flags[odds[flags, MINE] > (odds[flags, FLAG] if lost else 0.6)]
+        flag_like = flags[odds[flags, FLAG] > 0.6]
+        if mine_like.size and (flag_like.size or mines.size):
+            cells[mine_like] = Cell.MINE
+            confidence[mine_like] = odds[mine_like, MINE]
+            mines = np.concatenate([mines, mine_like])
+        if mines.size:
+            self._name_loss(mines)
+
+    def _name_loss(self, mines: NDArray[np.intp]) -> None:
+        cells, look, ground = self.cells, self._evidence.look, self._evidence.ground
+        apart = np.linalg.norm(ground[mines] - np.median(ground[mines], axis=0), axis=1)
+        order = np.argsort(-apart)
+        exploded = mines[order[0]]
+        rest = apart[order[1]] if len(mines) > 1 else 0.0
+        if len(mines) == 1 or (apart[order[0]] > 12 and rest < 0.5 * apart[order[0]]):
+            cells[exploded] = Cell.EXPLODED
+            self.confidence[exploded] = 0.9
+        for shown, sort in (
+            (np.flatnonzero(cells == Cell.FLAG), Cell.FLAG),
+            (np.flatnonzero(cells == Cell.MINE), Cell.MINE),
+        ):
+            looks, counts = np.unique(look[shown], return_counts=True)
+            if len(looks) < 2:
+                continue
+            usual = shown[look[shown] == looks[counts.argmax()]]
+            odd = shown[~self._resembles(shown, usual[0])]
+            if odd.size <= max(2, 0.2 * len(shown)):
+                cells[odd] = Cell.WRONG_FLAG
+                self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
+
+    def _resembles(self, cells: NDArray[np.intp], model: np.intp) -> NDArray[np.bool_]:
+        """Tell which cells show nearly the drawing of a model, whatever their ground."""
+        shapes = self._evidence.glyphs.shapes
+        flat = shapes.reshape(len(shapes), -1)
+        lengths = np.linalg.norm(flat[cells], axis=1) * np.linalg.norm(flat[model])
+        alike = flat[cells] @ flat[model] / np.maximum(lengths, 1e-6)
+        return np.asarray(alike > 0.75)
+
+    def _doubt_contradictions(self) -> None:
+        """Trust less what breaks the rules, and what lies beside it."""
+        board = self.cells.reshape(self._evidence.shape)
+        wrong = broken(board) | contradictory(board)
+        self.confidence[wrong.ravel()] *= 0.55
+        self.confidence[(around(wrong) > 0).ravel()] *= 0.9
+
+    def _admit_doubts(self, opened: NDArray[np.bool_]) -> None:
+        """Call unreadable what is more likely something else; name what it may be."""
+        evidence = self._evidence
+        marked = np.where(opened, evidence.marked_if_hidden, evidence.marked_if_opened)
+        doubtful = np.flatnonzero(self.confidence < _UNREADABLE_BELOW).tolist()
+        known = self.candidates
+        self.candidates = {}
+        for i in doubtful:
+            digit = Cell(int(evidence.digit[evidence.look[i]].argmin()) + 1)
+            hidden = Cell.FLAG if marked[i] else Cell.HIDDEN
+            other = hidden if opened[i] else digit if marked[i] else Cell.N0
+            mine = known.get(i, (Cell(int(self.cells[i])),))
+            self.candidates[i] = tuple(dict.fromkeys([*mine, other]))
+            self.cells[i] = Cell.UNREADABLE

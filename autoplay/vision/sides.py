@@ -1,0 +1,211 @@
+"""Which grounds are opened: every way of calling them is judged by the rules of the game."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.consistency import around
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.evidence import Evidence
+
+_ENUMERATED = 7
+_REFINED = 3
+_WORTH_A_LOOK = 20.0
+# A broken rule weighs as much as a glyph read quite wrongly.
+BROKEN = 3.0
+A_GROUND = 1.0
+_NO_DIGIT = 25.0
+_NOTHING_HIDDEN = 12.0
+_SECLUDED = 4.0
+_SECLUDED_CELL = 0.2
+_MOST_FLAGS = 0.25
+_CROWDED = 1.0
+_KINDS_OF_SYMBOLS = 4
+_A_KIND = 1.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """The likeliest way to call the grounds.
+
+    opened: (grounds,) whether each is opened. sure: (grounds,) how sure that is, 0.5 to 1.
+    cells: (rows, cols) int8, named by it. cost: how badly it fits; 0 is perfect.
+    """
+
+    opened: NDArray[np.bool_]
+    sure: NDArray[np.float64]
+    cells: NDArray[np.int8]
+    cost: float
+
+
+def decide_sides(evidence: Evidence) -> Sides:
+    """Decide which grounds are opened: the large ones together, the small ones one by one."""
+    hidden_sum = _summed(evidence, evidence.cost_hidden)
+    opened_sum = _summed(evidence, evidence.cost_opened)
+    large = np.flatnonzero(evidence.size >= max(3, 0.01 * len(evidence.group)))[:_ENUMERATED]
+    rest = np.setdiff1d(np.arange(evidence.grounds), large)
+    pending = np.isin(evidence.group, rest)
+    # A small ground starts where its drawings fit better.
+    start = np.zeros(evidence.grounds, bool)
+    start[rest] = opened_sum[rest] + 0.5 < hidden_sum[rest]
+    found: list[tuple[float, NDArray[np.bool_]]] = []
+    limit = np.inf
+    for sides in itertools.product((False, True), repeat=len(large)):
+        trial = np.zeros(evidence.grounds, bool)
+        trial[large] = sides
+        # What the drawings cost at the least, before the rules add to it.
+        if np.where(trial, opened_sum, hidden_sum)[large].sum() > limit + _WORTH_A_LOOK:
+            continue
+        cost = interpret(evidence, trial, pending)[1]
+        limit = min(limit, cost)
+        found.append((cost, trial | start))
+    found.sort(key=lambda entry: entry[0])
+    likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
+    return min((_refined(evidence, trial) for trial in likely), key=lambda sides: sides.cost)
+
+
+def _refined(evidence: Evidence, opened: NDArray[np.bool_]) -> Sides:
+    """Let every ground change sides, one by one, as long as that helps."""
+    cells, cost = interpret(evidence, opened)
+    flips = np.zeros(evidence.grounds)
+    for _ in range(3):
+        changed = False
+        for number in range(evidence.grounds - 1, -1, -1):
+            other = opened.copy()
+            other[number] = ~other[number]
+            other_cells, other_cost = interpret(evidence, other)
+            flips[number] = other_cost - cost
+            if other_cost < cost - 1e-6:
+                opened, cells, cost, changed = other, other_cells, other_cost, True
+        if not changed:
+            break
+    sure = 1 - 0.5 * np.exp(-np.abs(flips) / 2)
+    return Sides(opened, sure, cells, cost + A_GROUND * evidence.grounds)
+
+
+def interpret(
+    evidence: Evidence, opened: NDArray[np.bool_], pending: NDArray[np.bool_] | None = None
+) -> tuple[NDArray[np.int8], float]:
+    """Name all cells as well as can be if these grounds are opened; return what that costs.
+
+    pending: (n,) cells that are not judged yet and may be anything.
+    """
+    if pending is None:
+        pending = np.zeros(len(evidence.group), bool)
+    side = opened[evidence.group]
+    # A faint digit may pass for a blank, but a blank beside a hidden cell is none.
+    unopened = (~side | pending).reshape(evidence.shape)
+    beside = around(unopened).ravel() > 0
+    must = evidence.drawing_costs < evidence.plain + BROKEN * beside
+    marked = np.where(side, must, evidence.marked_if_hidden)
+    cells = np.where(side, np.int8(Cell.N0), np.int8(Cell.HIDDEN)).astype(np.int8)
+    cells[marked & ~side] = Cell.FLAG
+    cost = np.where(marked, evidence.drawn, evidence.plain)
+    cost = cost + np.where(side, evidence.hint_opened, evidence.hint_hidden)
+    total = float(cost[~pending].sum())
+    flagged = np.unique(evidence.look[marked & ~side & ~pending])
+    total += float(evidence.symbol[flagged].sum())
+    total += _name_drawings(evidence, cells, marked & side, pending)
+    return cells.reshape(evidence.shape), total + _rules(evidence, cells, opened, pending)
+
+
+def _name_drawings(
+    evidence: Evidence,
+    cells: NDArray[np.int8],
+    drawn: NDArray[np.bool_],
+    pending: NDArray[np.bool_],
+) -> float:
+    """Name the drawings on opened ground, look by look; return what the names cost.
+
+    Each look takes the digit, or the mine, that fits its shape and the neighbours of its cells
+    best: a number is at most the unopened cells beside it and at least the mines shown there.
+    """
+    at = np.flatnonzero(drawn & ~pending)
+    if not at.size:
+        return 0.0
+    looks, member = np.unique(evidence.look[at], return_inverse=True)
+    shape = evidence.shape
+    unopened = ((cells > Cell.N8) | pending).reshape(shape)
+    blank = (cells == Cell.N0) & ~drawn & ~pending
+    beside_blank = (around(blank.reshape(shape)) > 0).ravel()[at]
+    beside_blank_of = np.bincount(member, beside_blank, len(looks))
+    is_mine = evidence.mine[looks] < evidence.digit[looks].min(axis=1)
+    values = np.arange(1, 9)
+    for _ in range(2):
+        shown = np.zeros(len(cells), bool)
+        shown[at] = is_mine[member]
+        mines = around(shown.reshape(shape))
+        possible = (around(unopened) + mines).ravel()[at]
+        fewest = mines.ravel()[at]
+        wrong = (values[None] > possible[:, None]) | (values[None] < fewest[:, None])
+        wrongs = np.stack([np.bincount(member, wrong[:, d], len(looks)) for d in range(8)], axis=1)
+        digit = evidence.digit[looks] + BROKEN * wrongs
+        mine = evidence.mine[looks] + BROKEN * beside_blank_of
+        now = mine < digit.min(axis=1)
+        if np.array_equal(now, is_mine):
+            break
+        is_mine = now
+    chosen = np.where(is_mine, Cell.MINE, digit.argmin(axis=1) + 1)
+    cells[at] = chosen[member]
+    return float(np.where(is_mine, mine, digit.min(axis=1)).sum())
+
+
+def _rules(
+    evidence: Evidence,
+    cells: NDArray[np.int8],
+    opened: NDArray[np.bool_],
+    pending: NDArray[np.bool_],
+) -> float:
+    """Cost what no board shows, but for wrong numbers: blanks beside hidden cells, and the like."""
+    blank = (cells == Cell.N0) & ~pending
+    hidden = (cells > Cell.N8) & (cells != Cell.MINE) & ~pending
+    beside = around(hidden.reshape(evidence.shape)).ravel() > 0
+    cost = BROKEN * float((blank & beside).sum())
+    if opened.any() and not ((cells >= 1) & (cells <= 8) & ~pending).any():
+        cost += _NO_DIGIT
+    if not ((cells > Cell.N8) | pending).any():
+        cost += _NOTHING_HIDDEN
+    return cost + _secluded(evidence, cells, opened, pending) + _crowded(evidence, cells, pending)
+
+
+def _secluded(
+    evidence: Evidence,
+    cells: NDArray[np.int8],
+    opened: NDArray[np.bool_],
+    pending: NDArray[np.bool_],
+) -> float:
+    """Cost grounds called hidden that do not touch the other hidden ones: blanks do just that."""
+    grounds = np.flatnonzero(~opened & (evidence.size >= 2)).tolist()
+    if len(grounds) < 2:
+        return 0.0
+    plain = (cells == Cell.HIDDEN) & ~pending
+    part = np.arange(evidence.grounds)
+    for number in grounds:
+        own = (plain & (evidence.group == number)).reshape(evidence.shape)
+        touched = np.unique(evidence.group[(around(own).ravel() > 0) & plain])
+        for other in touched.tolist():
+            part[part == part[other]] = part[number]
+    sizes = np.array([evidence.size[part == part[number]].sum() for number in grounds])
+    alone = {int(part[n]): int(size) for n, size in zip(grounds, sizes, strict=True)}
+    alone.pop(int(part[grounds[int(sizes.argmax())]]))
+    return sum(_SECLUDED + _SECLUDED_CELL * size for size in alone.values())
+
+
+def _crowded(evidence: Evidence, cells: NDArray[np.int8], pending: NDArray[np.bool_]) -> float:
+    """Cost more flags than there can be mines, and more kinds of symbols than programs have."""
+    flagged = (cells == Cell.FLAG) & ~pending
+    kinds = len(np.unique(evidence.look[flagged]))
+    many = max(0.0, float(flagged.sum()) - _MOST_FLAGS * len(cells))
+    return _CROWDED * many + _A_KIND * max(0, kinds - _KINDS_OF_SYMBOLS)
+
+
+def _summed(evidence: Evidence, cost: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.bincount(evidence.group, cost, evidence.grounds), np.float64)
