@@ -33,17 +33,34 @@ class Hand:
         self.clicks = 0
 
     def carry_out(
-        self, moves: Iterable[Move], grid: Grid, made: Callable[[Move], None] = lambda _: None
-    ) -> None:
-        """Click each move's cell in order; `made` is called after each click.
+        self,
+        moves: Iterable[Move],
+        grid: Grid,
+        untouched: Callable[[int, int], bool],
+        made: Callable[[Move], None],
+    ) -> int:
+        """Click each move's cell in order; return how many were left out.
 
+        made: called after each click.
+        untouched: tells of a cell (row, col) whether it still looks as it was read. One that
+        does not was opened by a click before it, or something else has come to lie there, or
+        the window moved: it is left for the next look.
         Raises ValueError for a cell that is not on the board: such a click is never sent.
         """
+        clicked: set[tuple[int, int]] = set()
+        left_out = 0
         for move in moves:
+            place = (move.row, move.col)
+            # The first click follows a look at the whole board.
+            if clicked and place not in clicked and not untouched(*place):
+                left_out += 1
+                continue
+            clicked.add(place)
             if not (0 <= move.row < grid.rows and 0 <= move.col < grid.cols):
                 raise ValueError(f"{move} is not on the board of {grid.rows}x{grid.cols}")
             self._click(grid.centre(move.row, move.col), BUTTONS[move.kind])
             made(move)
+        return left_out
 
     def click_beside(self, point: Point) -> None:
         """Click something that belongs to the window but not to the board: its face."""

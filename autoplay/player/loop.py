@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -116,8 +117,8 @@ class Loop:
             if not self._watcher.unchanged():
                 reading = self._uncovered(reading, CALM)
                 continue
-            self._carry_out(plan, reading)
-            reading = self._verified(plan, reading)
+            left_out = self._carry_out(plan, reading)
+            reading = self._verified(plan, reading, left_out)
         return self._ending(reading)
 
     def _ending(self, reading: Reading) -> Ending:
@@ -156,7 +157,8 @@ class Loop:
         same = now.board == reading.board and now.state is reading.state
         return None if same else now
 
-    def _carry_out(self, plan: Plan, reading: Reading) -> None:
+    def _carry_out(self, plan: Plan, reading: Reading) -> int:
+        """Make the moves; return how many were left out because their cells have changed."""
         if self._last is None or not self._last.missing(reading.board):
             self._first_sent = self._clock.now()
         self._last = plan
@@ -164,14 +166,16 @@ class Loop:
             if move.risk > 0 and not self._sent[move.row, move.col]:
                 self.tally.guess(move.risk)
         with self._watcher.stopwatch.phase(Phase.CLICK):
-            self._hand.carry_out(plan.moves, reading.grid, self._count)
+            untouched = partial(self._watcher.untouched, reading.grid)
+            left_out = self._hand.carry_out(plan.moves, reading.grid, untouched, self._count)
             self._hand.park(self._watcher.parking_place(reading.grid))
+        return left_out
 
     def _count(self, move: Move) -> None:
         if move.kind is not MoveKind.UNFLAG:
             self._sent[move.row, move.col] += 1
 
-    def _verified(self, plan: Plan, before: Reading) -> Reading:
+    def _verified(self, plan: Plan, before: Reading, left_out: int) -> Reading:
         """Return the next stable reading in which every click arrived, or is given up for lost."""
         until = self._clock.now() + self._patience
         reading = before
@@ -194,13 +198,15 @@ class Loop:
                 self._patience = min(max(PATIENCE, 2 * taken), LONGEST_PATIENCE)
                 return reading
             if self._clock.now() >= until:
-                self._give_up(missing)
+                # Clicks into a window that moved or was covered say nothing about its pace.
+                self._give_up(missing, disturbed=left_out > 0 or reading.grid != before.grid)
                 return reading
 
-    def _give_up(self, missing: list[Place]) -> None:
+    def _give_up(self, missing: list[Place], *, disturbed: bool) -> None:
         """Count clicks as lost: slower from now on, and an end once repeating does not help."""
-        self._hand.pace.lost()
-        self._patience = min(2 * self._patience, LONGEST_PATIENCE)
+        if not disturbed:
+            self._hand.pace.lost()
+            self._patience = min(2 * self._patience, LONGEST_PATIENCE)
         self.tally.repeats += len(missing)
         self._observer.lost(missing)
         place, sent = max(((p, self._sent[p]) for p in missing), key=lambda entry: entry[1])
@@ -244,13 +250,15 @@ class Loop:
                 if plan is not None:
                     self._strange |= {place for place in spots if last.board[place] in CLOSED}
                 return reading
-            if waited >= (WON_AFTER if last_plan else COVERED_PATIENCE):
-                raise UnreadableBoardError(trouble)
             dialog_after = LAST_DIALOG_AFTER if last_plan else DIALOG_AFTER
+            # Any click may have ended the game: an opening may be larger than is known.
             if plan is not None and not escaped and waited >= dialog_after:
                 escaped = True
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
+                began = self._clock.now()
+            elif waited >= (WON_AFTER if last_plan else COVERED_PATIENCE):
+                raise UnreadableBoardError(trouble)
             self._watcher.pause(0.05)
 
     def _spots(self, reading: Reading) -> set[Place]:

@@ -9,7 +9,7 @@ LONGEST = 0.100
 """Hold and gap, in seconds, that even web pages take."""
 
 SLOWDOWN = 3.0
-CLEAN_BATCHES = 8
+CLEAN_BATCHES = 4
 """Batches without a lost click after which it tries to be faster again."""
 
 

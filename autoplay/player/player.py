@@ -151,6 +151,9 @@ class Player:
             )
         point = way.point(finished.grid)
         for number in range(NEXT_GAME_TRIES):
+            # A dialog that was left over would take the key for itself.
+            if number and self._is_covered(finished):
+                self._hand.press("esc")
             # A skin may name both ways: they are tried in turn.
             if point is not None and (way.key is None or number % 2 == 0):
                 self._hand.click_beside(point)
@@ -164,6 +167,13 @@ class Player:
                 if (fresh := self._fresh_board(finished)) is not None:
                     return fresh
         raise NextGameError("no new game came up; start it yourself and run me again")
+
+    def _is_covered(self, finished: Reading) -> bool:
+        try:
+            self._watcher.look(finished, CALM_GUESS)
+        except BoardError:
+            return True
+        return False
 
     def _fresh_board(self, finished: Reading) -> Reading | None:
         """Wait for a board in play where a finished one was."""

@@ -113,6 +113,14 @@ class Watcher:
             now = self._screen.grab(self._board)
         return np.array_equal(now.pixels, _part(self._frame, self._board))
 
+    def untouched(self, grid: Grid, row: int, col: int) -> bool:
+        """Return whether a cell's inside still looks as in the last `look`."""
+        if self._frame is None:
+            return False
+        inside = grid.cell(row, col).grown(-round(min(grid.pitch_x, grid.pitch_y) / 5))
+        now = self._screen.grab(inside)
+        return np.array_equal(now.pixels, _part(self._frame, inside))
+
     def pause(self, seconds: float) -> None:
         """Wait, and notice meanwhile when the person takes over."""
         with self.stopwatch.phase(Phase.WAIT):

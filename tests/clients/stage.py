@@ -13,6 +13,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
+from Xlib import X
+from Xlib.display import Display
 
 from autoplay.desktop.capture import MssScreen
 from autoplay.desktop.session import child_environment
@@ -52,6 +55,21 @@ for row in range(6):
         text = str((7 * row + 3 * col) % 10)
         tkinter.Button(root, text=text, width=4, height=2).grid(row=row, column=col)
 tkinter.Text(root, height=5, width=38).grid(row=6, column=0, columnspan=4)
+root.mainloop()
+"""
+
+
+# A window that a person brings to the front; it tells when it is there and when it is clicked.
+COVER = """
+import sys, tkinter
+root = tkinter.Tk()
+root.overrideredirect(True)
+root.geometry(sys.argv[1])
+root.bind("<Button>", lambda event: print("click", flush=True))
+root.wait_visibility()
+root.lift()
+root.update()
+print("shown", flush=True)
 root.mainloop()
 """
 
@@ -100,6 +118,17 @@ CLIENTS = (
         "xdemineur 30x16", "xdemineur", "xdemineur", ("-geometry", "30x16", "-m", "99"), 16, 30, 99
     ),
 )
+
+
+LARGE = Client("sgt-mines 50x30", "sgt-puzzles", "sgt-mines", ("50x30n250",), 30, 50, 250)
+
+
+def client_named(name: str) -> Client:
+    """Return a client; skips the test where its package is not installed."""
+    client = next(client for client in (*CLIENTS, LARGE) if client.name == name)
+    if client.path is None:
+        pytest.skip(f"install the package {client.package}")
+    return client
 
 
 def busy_wallpaper(width: int, height: int, seed: int = 1) -> np.ndarray:
@@ -203,6 +232,55 @@ def wait_for_board(client: Client, screen: MssScreen, reader: BoardReader) -> No
 def resting_place() -> Point:
     """Return where the pointer harms nothing."""
     return Point(SIZE[0] - 200, 60)
+
+
+def warp(x: int, y: int) -> None:
+    """Move the pointer as a hand would."""
+    shown = Display()
+    shown.screen().root.warp_pointer(x, y)
+    shown.sync()
+    shown.close()
+
+
+def move_window(program: int, dx: int, dy: int) -> None:
+    """Move the window of a program (its process id) as a person would drag it."""
+    shown = Display()
+    root = shown.screen().root
+    for name in root.get_full_property(shown.get_atom("_NET_CLIENT_LIST"), X.AnyPropertyType).value:
+        window = shown.create_resource_object("window", name)
+        owner = window.get_full_property(shown.get_atom("_NET_WM_PID"), X.AnyPropertyType)
+        if owner is not None and owner.value[0] == program:
+            here = window.translate_coords(root, 0, 0)
+            window.configure(x=-here.x + dx, y=-here.y + dy)
+    shown.sync()
+    shown.close()
+
+
+@dataclass
+class Cover:
+    """A window over another; keeps the clicks it was given."""
+
+    clicks: int = 0
+
+
+@contextmanager
+def covering(board: dict[str, int]) -> Iterator[Cover]:
+    """Lay a window over a board until the block ends."""
+    place = "{w}x{h}+{x}+{y}".format(**board)
+    program = subprocess.Popen(
+        [sys.executable, "-c", COVER, place],
+        env=child_environment(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    cover = Cover()
+    try:
+        assert program.stdout is not None
+        assert program.stdout.readline().strip() == "shown"
+        yield cover
+    finally:
+        program.terminate()
+        cover.clicks = program.communicate()[0].count("click")
 
 
 def _start(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:

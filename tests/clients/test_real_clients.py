@@ -1,25 +1,18 @@
 """Plays real programs on a private desktop, through the command line alone."""
 
 import json
-import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from autoplay.desktop.capture import MssScreen
-from autoplay.desktop.session import has_virtual_display
 from autoplay.player.assembly import real_reader
-from tests.clients.stage import CLIENTS, Client, desktop, running, wait_for_board
+from tests.clients.stage import client_named, running, wait_for_board
 
-pytestmark = [
-    pytest.mark.client,
-    pytest.mark.skipif(not has_virtual_display(), reason="install the package xvfb"),
-    pytest.mark.skipif(shutil.which("openbox") is None, reason="install the package openbox"),
-]
+pytestmark = pytest.mark.client
 
 PLAYED = ("sgt-mines 9x9", "gnome-mines 8x8", "kmines easy", "xdemineur 12x9")
 
@@ -28,22 +21,6 @@ from autoplay.desktop.pointer import PyautoguiPointer
 here = PyautoguiPointer().position()
 print(here.x, here.y)
 """
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[MssScreen]:
-    pytest.importorskip("tkinter", reason="install the package python3-tk")
-    with desktop():
-        screen = MssScreen()
-        yield screen
-        screen.close()
-
-
-def client_named(name: str) -> Client:
-    client = next(client for client in CLIENTS if client.name == name)
-    if client.path is None:
-        pytest.skip(f"install the package {client.package}")
-    return client
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -53,7 +53,9 @@ def test_every_certain_cell_is_clicked_before_the_next_look(table: Any) -> None:
     result = next(table.player(mines=10).play())
     assert result.outcome is Outcome.WON
     assert max(batches) > 3
-    assert sum(batches) == result.clicks
+    # Clicks that an opening made needless are left out.
+    assert 0 <= sum(batches) - result.clicks <= 4
+    assert result.repeats == 0
 
 
 def test_lost_clicks_are_repeated_slower_until_they_arrive(table: Any) -> None:
@@ -83,6 +85,20 @@ def test_a_dialog_over_the_board_is_answered_and_the_win_is_seen(table: Any) -> 
     assert result.outcome is Outcome.WON
 
 
+def test_the_dialog_is_answered_even_where_every_look_takes_seconds(table: Any) -> None:
+    def cover_when_won() -> None:
+        table.clock.time += 1.0
+        table.window.cover[2:7, 1:8] = table.window.game.state.value == "won"
+        if "esc" in table.window.keys:
+            table.window.cover[:] = False
+        table.window.tells_its_end = not table.window.cover.any()
+
+    table.memory.grab = _after(table.memory.grab, cover_when_won)
+    results = list(table.player(games=2, mines=10).play())
+    assert [r.outcome for r in results] == [Outcome.WON] * 2
+    assert table.window.keys[:2] == ["esc", "n"]
+
+
 def _after(call: Callable[..., Any], first: Callable[[], None]) -> Callable[..., Any]:
     def wrapped(*args: Any) -> Any:
         first()
@@ -99,6 +115,27 @@ def test_a_covered_board_is_not_clicked_and_stops_with_the_reason(table: Any) ->
     assert isinstance(result.error, UnreadableBoardError)
     assert "covered" in result.reason
     assert table.window.seen == []
+
+
+def test_a_window_over_the_board_takes_no_click_of_a_batch(table: Any) -> None:
+    under_cover = []
+
+    def come_up() -> None:
+        under_cover.append(bool(table.window.cover.any()))
+        if len(table.window.seen) == 6:
+            table.window.cover[:] = True
+
+    def go_away() -> None:
+        if table.window.cover.any() and table.clock.time > 4:
+            table.window.cover[:] = False
+
+    table.window.answered_by = "nothing"
+    table.window.on_click = come_up
+    table.memory.grab = _after(table.memory.grab, go_away)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    assert result.seconds > 4
+    assert not any(under_cover)
 
 
 def test_a_banner_that_goes_away_is_waited_for(table: Any) -> None:

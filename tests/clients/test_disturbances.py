@@ -1,0 +1,138 @@
+"""What happens to a real window, or to the pointer, while the command line plays in it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from autoplay.desktop.capture import MssScreen
+from autoplay.player.assembly import real_reader
+from tests.clients.stage import (
+    client_named,
+    covering,
+    move_window,
+    resting_place,
+    running,
+    wait_for_board,
+    warp,
+)
+
+pytestmark = pytest.mark.client
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "games.jsonl"
+
+
+@pytest.fixture(scope="module")
+def large(screen: MssScreen) -> Iterator[subprocess.Popen[bytes]]:
+    """A board of 1500 cells: no machine plays it to the end before it is disturbed."""
+    client = client_named("sgt-mines 50x30")
+    with running(client) as program:
+        wait_for_board(client, screen, real_reader())
+        yield program
+
+
+@contextmanager
+def playing(screen: MssScreen, journal: Path, mines: int) -> Iterator[subprocess.Popen[str]]:
+    """Start playing, and go on once some moves were made."""
+    rest = resting_place()
+    warp(rest.x, rest.y)
+    command = ["play", "--json", "--mines", str(mines), "--journal", str(journal)]
+    player = subprocess.Popen(
+        [sys.executable, "-m", "autoplay", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while not journal.exists() or journal.read_text().count('"position"') < 3:
+            assert time.monotonic() < until, "it never began"
+            assert player.poll() is None, player.communicate()
+            time.sleep(0.01)
+        yield player
+    finally:
+        player.kill()
+        player.communicate()
+
+
+def ended(player: subprocess.Popen[str]) -> tuple[int, dict[str, object], str]:
+    """Wait for the player; return its exit code, its one result and the line of its error."""
+    told, complaint = player.communicate(timeout=60)
+    (line,) = told.splitlines()
+    assert "Traceback" not in complaint
+    return player.returncode, json.loads(line), complaint.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("disturb", "says"),
+    [
+        (lambda player: warp(700, 900), "the pointer was moved, to 700,900"),
+        (lambda player: warp(0, 0), "corner"),
+        (lambda player: player.send_signal(signal.SIGINT), "stopped by Ctrl-C"),
+    ],
+    ids=["hand", "corner", "ctrl-c"],
+)
+def test_the_person_stops_it_at_once(
+    disturb: object, says: str, large: object, screen: MssScreen, journal: Path
+) -> None:
+    with playing(screen, journal, 250) as player:
+        disturb(player)  # type: ignore[operator]
+        begun = time.monotonic()
+        code, result, complaint = ended(player)
+        taken = time.monotonic() - begun
+    assert code == 5
+    assert result["result"] == "stopped"
+    assert says in complaint
+    assert says in str(result["reason"])
+    # Far less than the rest of the game takes; most of it goes into leaving the program.
+    assert taken < 5
+
+
+def test_a_window_that_is_moved_is_played_on(screen: MssScreen, journal: Path) -> None:
+    client = client_named("sgt-mines 30x16")
+    with running(client) as program:
+        wait_for_board(client, screen, real_reader())
+        with playing(screen, journal, client.mines) as player:
+            move_window(program.pid, 37, 24)
+            code, result, complaint = ended(player)
+    assert code == 0, complaint
+    assert result["result"] in ("won", "lost")
+    assert result["lost_on_certain"] is False
+
+
+def test_a_window_that_is_covered_for_a_while_is_waited_for(
+    screen: MssScreen, journal: Path
+) -> None:
+    client = client_named("sgt-mines 30x16")
+    with running(client):
+        wait_for_board(client, screen, real_reader())
+        with playing(screen, journal, client.mines) as player:
+            board = json.loads(journal.read_text().splitlines()[0])["board"]
+            with covering(board) as cover:
+                time.sleep(2)
+                assert player.poll() is None
+            code, result, complaint = ended(player)
+    assert cover.clicks <= 1
+    assert code == 0, complaint
+    assert result["result"] in ("won", "lost")
+    assert result["seconds"] > 2
+
+
+def test_a_window_that_is_closed_ends_the_game_with_the_reason(
+    large: subprocess.Popen[bytes], screen: MssScreen, journal: Path
+) -> None:
+    with playing(screen, journal, 250) as player:
+        large.terminate()
+        code, result, complaint = ended(player)
+    assert code == 4
+    assert result["result"] == "stopped"
+    assert "gone" in complaint
