@@ -1,6 +1,5 @@
 """One private desktop for all tests that play real programs."""
 
-import os
 import shutil
 from collections.abc import Iterator
 
@@ -18,14 +17,7 @@ def screen() -> Iterator[MssScreen]:
     if shutil.which("openbox") is None:
         pytest.skip("install the package openbox")
     pytest.importorskip("tkinter", reason="install the package python3-tk")
-    before = os.environ.get("XAUTHORITY")
     with desktop():
-        # The X library of the tests fails without such a file, though none is needed.
-        os.environ["XAUTHORITY"] = os.devnull
         screen = MssScreen()
         yield screen
         screen.close()
-    if before is None:
-        os.environ.pop("XAUTHORITY", None)
-    else:
-        os.environ["XAUTHORITY"] = before

@@ -14,8 +14,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from Xlib import X
-from Xlib.display import Display
 
 from autoplay.desktop.capture import MssScreen
 from autoplay.desktop.session import child_environment
@@ -59,6 +57,32 @@ root.mainloop()
 """
 
 
+HAND = """
+import sys, time
+from Xlib import display
+shown = display.Display()
+# A hand does not move in one single step, which the player's next click would undo.
+for _ in range(20):
+    shown.screen().root.warp_pointer(int(sys.argv[1]), int(sys.argv[2]))
+    shown.sync()
+    time.sleep(0.01)
+"""
+
+DRAG = """
+import sys
+from Xlib import X, display
+program, x, y = map(int, sys.argv[1:])
+shown = display.Display()
+root = shown.screen().root
+listed = root.get_full_property(shown.get_atom("_NET_CLIENT_LIST"), X.AnyPropertyType)
+for name in listed.value:
+    window = shown.create_resource_object("window", name)
+    owner = window.get_full_property(shown.get_atom("_NET_WM_PID"), X.AnyPropertyType)
+    if owner is not None and owner.value[0] == program:
+        window.configure(x=x, y=y)
+shown.sync()
+"""
+
 # A window that a person brings to the front; it tells when it is there and when it is clicked.
 COVER = """
 import sys, tkinter
@@ -66,10 +90,8 @@ root = tkinter.Tk()
 root.overrideredirect(True)
 root.geometry(sys.argv[1])
 root.bind("<Button>", lambda event: print("click", flush=True))
-root.wait_visibility()
 root.lift()
-root.update()
-print("shown", flush=True)
+root.after(300, lambda: print("shown", flush=True))
 root.mainloop()
 """
 
@@ -175,13 +197,7 @@ def hang_wallpaper() -> None:
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "wall"
         raw.write_bytes(cv2.cvtColor(busy_wallpaper(*SIZE), cv2.COLOR_BGR2BGRA).tobytes())
-        subprocess.run(
-            [sys.executable, "-c", WALLPAPER, str(raw), *map(str, SIZE)],
-            env={**child_environment(), "XAUTHORITY": os.devnull},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=True,
-        )
+        _act(WALLPAPER, raw, *SIZE)
 
 
 @contextmanager
@@ -236,24 +252,12 @@ def resting_place() -> Point:
 
 def warp(x: int, y: int) -> None:
     """Move the pointer as a hand would."""
-    shown = Display()
-    shown.screen().root.warp_pointer(x, y)
-    shown.sync()
-    shown.close()
+    _act(HAND, x, y)
 
 
-def move_window(program: int, dx: int, dy: int) -> None:
-    """Move the window of a program (its process id) as a person would drag it."""
-    shown = Display()
-    root = shown.screen().root
-    for name in root.get_full_property(shown.get_atom("_NET_CLIENT_LIST"), X.AnyPropertyType).value:
-        window = shown.create_resource_object("window", name)
-        owner = window.get_full_property(shown.get_atom("_NET_WM_PID"), X.AnyPropertyType)
-        if owner is not None and owner.value[0] == program:
-            here = window.translate_coords(root, 0, 0)
-            window.configure(x=-here.x + dx, y=-here.y + dy)
-    shown.sync()
-    shown.close()
+def move_window(program: int, x: int, y: int) -> None:
+    """Move the window of a program (its process id) to a place, as a person would drag it."""
+    _act(DRAG, program, x, y)
 
 
 @dataclass
@@ -271,16 +275,31 @@ def covering(board: dict[str, int]) -> Iterator[Cover]:
         [sys.executable, "-c", COVER, place],
         env=child_environment(),
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
     )
     cover = Cover()
+    first = ""
     try:
         assert program.stdout is not None
-        assert program.stdout.readline().strip() == "shown"
+        # A click that was under way already may be the first that it tells.
+        first = program.stdout.readline().strip()
+        assert first in ("shown", "click"), program.communicate()
         yield cover
     finally:
         program.terminate()
-        cover.clicks = program.communicate()[0].count("click")
+        cover.clicks = (first + program.communicate()[0]).count("click")
+
+
+def _act(script: str, *arguments: object) -> None:
+    """Run a script on the display; a process of its own, as its X library leaves files open."""
+    subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        env={**child_environment(), "XAUTHORITY": os.devnull},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
 
 
 def _start(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
