@@ -179,6 +179,7 @@ class Loop:
         """Return the next stable reading in which every click arrived, or is given up for lost."""
         until = self._clock.now() + self._patience
         reading = before
+        afresh = False
         while True:
             try:
                 reading = self._uncovered(reading, CALM, plan)
@@ -197,10 +198,17 @@ class Loop:
                 taken = self._clock.now() - self._first_sent
                 self._patience = min(max(PATIENCE, 2 * taken), LONGEST_PATIENCE)
                 return reading
-            if self._clock.now() >= until:
-                # Clicks into a window that moved or was covered say nothing about its pace.
-                self._give_up(missing, disturbed=left_out > 0 or reading.grid != before.grid)
-                return reading
+            if self._clock.now() < until:
+                continue
+            if not afresh:
+                # What was read while a dialog went away may be wrong where nothing changed since:
+                # a reading that the reader has not seen is read again in every cell.
+                afresh = True
+                reading = replace(reading)
+                continue
+            # Clicks into a window that moved or was covered say nothing about its pace.
+            self._give_up(missing, disturbed=left_out > 0 or reading.grid != before.grid)
+            return reading
 
     def _give_up(self, missing: list[Place], *, disturbed: bool) -> None:
         """Count clicks as lost: slower from now on, and an end once repeating does not help."""

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,27 @@ def test_a_covered_board_is_not_clicked_and_stops_with_the_reason(table: Any) ->
     assert isinstance(result.error, UnreadableBoardError)
     assert "covered" in result.reason
     assert table.window.seen == []
+
+
+def test_a_reader_that_holds_on_to_a_wrong_reading_is_made_to_look_again(table: Any) -> None:
+    player = table.player(mines=10)
+    reader = player._watcher._reader
+    right, held = reader.reread, []
+
+    def reread(frame: Any, previous: Any) -> Any:
+        now = right(frame, previous)
+        if held and previous is held[0]:
+            return previous
+        if not held and len(table.window.seen) > 3 and now.board != previous.board:
+            held.append(replace(previous))
+            return held[0]
+        return now
+
+    reader.reread = reread
+    result = next(player.play())
+    assert held
+    assert result.outcome is Outcome.WON
+    assert result.repeats == 0
 
 
 def test_a_window_over_the_board_takes_no_click_of_a_batch(table: Any) -> None:
