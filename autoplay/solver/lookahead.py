@@ -28,8 +28,13 @@ CANDIDATES = 12
 """So many of the safest cells are looked at."""
 
 PROGRESS = 0.1
-LONG_TERM = 1.5
-"""Weights of the worth of a board; tuned on seeds above three million, expert, rule safe."""
+LONG_TERM = 4.0
+"""Weights of the worth of a board; tuned on seeds above three million, expert, rule safe.
+
+The long-term risk is raised to a power well above 1 because it sees only pairs that are walled in
+already: a fit to how 63,000 guesses ended asks for as much. From 1.5 to 4.0 the win rate went from
+40.36 % to 40.76 % over 10,000 paired games.
+"""
 
 _RARE_PAIR = 1e-4
 _ONE_NUMBER = 1e-4

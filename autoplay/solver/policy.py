@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 NO_LAYOUT = "no layout of mines has one here"
 
-MOST_LAYOUTS = 1000
+MOST_LAYOUTS = 3000
 """Positions with at most so many layouts are played out exactly."""
 
-MOST_WORK = 4_000_000
-"""Layouts times cells that the search of one such position may look at; some 10 ms."""
+MOST_WORK = 16_000_000
+"""Layouts times cells that the search of one such position may look at; some 40 ms."""
 
 MOST_CELLS = 10_000
 """Larger boards are not looked ahead on: the least risk is chosen at once."""
