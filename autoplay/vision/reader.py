@@ -16,13 +16,13 @@ from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Pack, describe
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.settle import settle_blanks
+from autoplay.vision.settle import doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,19 +68,19 @@ class Reader:
         skin: name of the only pack to try. Raises NoBoardFoundError when there is no board, and
         InputError when there is no such skin.
         """
-        readings = self._readings(frame, skin)
-        if not readings:
+        reading = next(self._readings(frame, skin), None)
+        if reading is None:
             height, width = frame.pixels.shape[:2]
             raise NoBoardFoundError(
                 f"no Minesweeper board in the {width}x{height} picture; bring the whole board "
                 "into view, uncovered, and try again"
             )
-        self._remember(frame, readings[0])
-        return readings[0]
+        self._remember(frame, reading)
+        return reading
 
     def read_all(self, frame: Frame) -> list[Reading]:
         """Read every board in a frame, the largest first."""
-        return self._readings(frame, None)
+        return list(self._readings(frame, None))
 
     def reread(self, frame: Frame, previous: Reading) -> Reading:
         """Read a board again where it was; only cells whose pixels changed are named anew.
@@ -111,14 +111,13 @@ class Reader:
         self._seen = _Seen(reading, region, now.copy())
         return reading
 
-    def _readings(self, frame: Frame, skin: str | None) -> list[Reading]:
+    def _readings(self, frame: Frame, skin: str | None) -> Iterator[Reading]:
+        """Read the boards of a frame one after the other, the largest first."""
         packs = self._packs_named(skin)
-        readings = []
         for located in locate_boards(frame.pixels):
             reading = self._read_grid(frame, located.grid, packs)
             if reading is not None:
-                readings.append(reading)
-        return readings
+                yield reading
 
     def _packs_named(self, skin: str | None) -> list[Pack]:
         if skin is None:
@@ -153,7 +152,9 @@ class Reader:
         grid = fit.grid
         shape = (grid.rows, grid.cols)
         named, sure = fit.match.named()
-        cells, confidence = settle_blanks(named.reshape(shape), sure.reshape(shape))
+        cells, confidence = doubt_odd_blanks(
+            frame.pixels, grid, *settle_blanks(named.reshape(shape), sure.reshape(shape))
+        )
         if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
             return None
         grid, kept = _readable_part(grid, cells)
@@ -198,7 +199,7 @@ class Reader:
         named, sure = pack.match_cells(cut).named()
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
-        cells, confidence = settle_blanks(cells, confidence)
+        cells, confidence = doubt_odd_blanks(frame.pixels, grid, *settle_blanks(cells, confidence))
         board = Board(cells, previous.board.mines)
         return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
 

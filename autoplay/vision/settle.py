@@ -8,11 +8,16 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.geometry import Grid
+
 _HOVER_CONFIDENCE = 0.97
+_FEWEST_BLANKS = 4
+_OTHER_COLOUR = 0.08 * 255
 
 
 def settle_blanks(
@@ -34,4 +39,30 @@ def settle_blanks(
     single = impossible.sum() == 1
     cells[impossible] = Cell.HIDDEN if single else Cell.UNREADABLE
     confidence[impossible] = _HOVER_CONFIDENCE if single else 0.5
+    return cells, confidence
+
+
+def doubt_odd_blanks(
+    pixels: NDArray[np.uint8],
+    grid: Grid,
+    cells: NDArray[np.int8],
+    confidence: NDArray[np.float32],
+) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return cells and confidence with blanks of another colour than most of them unreadable.
+
+    A dialog's plain ground looks like blank cells, but seldom has just their colour.
+    pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside.
+    """
+    blank = cells == Cell.N0
+    box = grid.region
+    part = pixels[box.y : box.bottom, box.x : box.right]
+    if blank.sum() < _FEWEST_BLANKS or part.shape[:2] != (box.h, box.w):
+        return cells, confidence
+    mean = cv2.resize(part, (grid.cols, grid.rows), interpolation=cv2.INTER_AREA).astype(np.float32)
+    off = np.abs(mean - np.median(mean[blank], axis=0)).max(axis=2)
+    odd = blank & (off > _OTHER_COLOUR)
+    if not odd.any():
+        return cells, confidence
+    cells, confidence = cells.copy(), confidence.copy()
+    cells[odd], confidence[odd] = Cell.UNREADABLE, 0.5
     return cells, confidence

@@ -62,6 +62,18 @@ def test_what_covers_a_cell_is_not_invented(frame: Frame, reader: Reader) -> Non
     assert (after.board.cells != before.board.cells).sum() == 1
 
 
+def test_a_dialogs_plain_ground_is_not_read_as_blank_cells(reader: Reader) -> None:
+    mid = load_picture(FIXTURES / "gnome-mines" / "default-small-mid.png")
+    before = reader.read(mid)
+    first, last = before.grid.cell(2, 1), before.grid.cell(4, 4)
+    dialog = replace(first, w=last.right - first.x, h=last.bottom - first.y)
+    for after in (
+        reader.read(painted(mid, dialog, 245)).board,
+        Reader().read(painted(mid, dialog, 245)).board,
+    ):
+        assert not (after.cells[2:5, 1:5] == Cell.N0).any()
+
+
 def test_a_changed_cell_is_read_anew(frame: Frame, reader: Reader) -> None:
     before = reader.read(frame)
     hidden = np.argwhere(before.board.cells == Cell.HIDDEN)[0]
