@@ -24,6 +24,11 @@ MIN_CELLS = 16
 _SMALLEST_PATCH = 6
 _LARGEST_PATCH = 130
 _EDGE_STEPS = (8, 40)
+_FAINT_STEP = 2
+_FULL_SUPPORT = 0.9
+_OFF_CENTRE = 0.17
+_GATHERINGS = 5
+_SIZES_APART = 0.25
 _PERIODS = (2, 4)
 _TEXTURE = 0.7
 _TEXTURED_PIXELS = 1500
@@ -53,23 +58,45 @@ class _Patches:
     index_of_label: IntArray
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layer:
+    """A picture split at one threshold: its flat patches, and its edges (1 or 0 a pixel)."""
+
+    patches: _Patches
+    edges: NDArray[np.uint8]
+    edge_sum: NDArray[np.int32]
+
+
+_NOTHING = Located(Grid(0.0, 0.0, 1.0, 1.0, 0, 0), 0.0)
+
+
 def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
     """Return the lattices of a picture that may be boards, the one with most cells first.
 
     pixels: (height, width, 3) uint8, blue green red.
     """
-    found: list[Located] = []
     steps = _step_picture(pixels)
-    for threshold in _EDGE_STEPS:
-        found += _locate_at(steps, threshold)
+    layers = [_layer(steps, threshold) for threshold in _EDGE_STEPS]
+    found = [located for layer in layers for located in _located(layer)]
     if _has_texture(steps, found):
         found += _locate_smoothed(pixels)
-    found.sort(key=lambda located: -located.support * located.grid.rows * located.grid.cols)
+    if min(found, key=_worth, default=_NOTHING).support < _FULL_SUPPORT:
+        # Lines too faint for the first look leave holes in a board, or take its edge away. Some
+        # cells show in one layer, some in another: a board is what all of them show together.
+        layers.append(_layer(steps, _FAINT_STEP))
+        found += _located(layers[-1])
+        found = [_filled(layers, located) for located in found]
+    found.sort(key=_worth)
     kept: list[Located] = []
     for located in found:
         if not any(_overlap(located.grid, other.grid) > 0.3 for other in kept):
             kept.append(located)
     return kept
+
+
+def _worth(located: Located) -> float:
+    """How far up in the list a lattice belongs: the more cells, the smaller."""
+    return -located.support * located.grid.rows * located.grid.cols
 
 
 def _has_texture(steps: NDArray[np.uint8], found: list[Located]) -> bool:
@@ -92,7 +119,7 @@ def _locate_smoothed(pixels: NDArray[np.uint8]) -> list[Located]:
         off = -0.5 if period % 2 == 0 else 0.0
         found += [
             Located(located.grid.moved(off, off), located.support)
-            for located in _locate_at(_step_picture(smooth), _EDGE_STEPS[0])
+            for located in _located(_layer(_step_picture(smooth), _EDGE_STEPS[0]))
         ]
     return found
 
@@ -112,23 +139,30 @@ def _step_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return steps
 
 
-def _locate_at(steps: NDArray[np.uint8], threshold: int) -> list[Located]:
-    edges = cv2.max(steps[0], steps[1])
-    edge_pixels = np.asarray(cv2.threshold(edges, threshold, 1, cv2.THRESH_BINARY)[1], np.uint8)
-    flat = np.asarray(cv2.threshold(edges, threshold, 1, cv2.THRESH_BINARY_INV)[1], np.uint8)
-    patches = _find_patches(flat)
+def _layer(steps: NDArray[np.uint8], threshold: int) -> _Layer:
+    """Split a picture into edges and flat patches at one threshold."""
+    largest = cv2.max(steps[0], steps[1])
+    edges = np.asarray(cv2.threshold(largest, threshold, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    flat = np.asarray(cv2.threshold(largest, threshold, 1, cv2.THRESH_BINARY_INV)[1], np.uint8)
+    return _Layer(_find_patches(flat), edges, np.asarray(cv2.integral(edges), np.int32))
+
+
+def _located(layer: _Layer) -> list[Located]:
+    """Find the lattices that show in one layer."""
+    patches = layer.patches
     if patches.cx.size < 6:
         return []
     right, down = _neighbours(patches, (1, 0)), _neighbours(patches, (0, 1))
-    edge_sum = np.asarray(cv2.integral(edge_pixels), np.int32)
     found = []
     for members in _groups(patches, right, down):
         lattice = _fit_lattice(patches, members, right, down)
-        if lattice is None:
+        located = None if lattice is None else _extent(layer, members, lattice)
+        if lattice is None or located is None:
             continue
-        located = _extent(patches, members, lattice, edge_pixels, edge_sum)
-        if located is not None:
-            found.append(located)
+        if located.support < _FULL_SUPPORT:
+            wider = _extent(layer, *_gather(patches, members, lattice))
+            located = min((wider or located, located), key=_worth)
+        found.append(located)
     return found
 
 
@@ -265,6 +299,46 @@ def _fit_lattice(
     return result[0], result[1], result[2], result[3]
 
 
+def _gather(
+    patches: _Patches, members: IntArray, lattice: tuple[float, float, float, float]
+) -> tuple[IntArray, tuple[float, float, float, float]]:
+    """Return more patches that lie on a lattice, and the lattice that fits them all.
+
+    Digits and faint lines break a board into parts that hang together; a small part gives a pitch
+    that is off by the end of the board. So it is followed outwards, half its size at a time.
+    """
+    for _ in range(_GATHERINGS):
+        x0, pitch_x, y0, pitch_y = lattice
+        col, row = (patches.cx - x0) / pitch_x, (patches.cy - y0) / pitch_y
+        near = np.abs(np.log(patches.w / np.median(patches.w[members]))) < _SIZES_APART
+        near &= np.abs(np.log(patches.h / np.median(patches.h[members]))) < _SIZES_APART
+        for place in (col, row):
+            low, high = place[members].min(), place[members].max()
+            reach = max(1.5, 0.5 * (high - low))
+            near &= (place > low - reach) & (place < high + reach)
+            near &= np.abs(place - np.round(place)) < _OFF_CENTRE
+        found = np.flatnonzero(near)
+        if found.size <= members.size:
+            break
+        across = _fit_axis(patches.cx[found], pitch_x)
+        down = _fit_axis(patches.cy[found], pitch_y)
+        if across is None or down is None:
+            break
+        members, lattice = found, (*across, *down)
+    return members, lattice
+
+
+def _size_of_cell(patches: _Patches, pitch_x: float, pitch_y: float) -> BoolArray:
+    """Mask of the patches that are about as large as a cell, or its inside."""
+    fits: BoolArray = (
+        (patches.w < 1.06 * pitch_x)
+        & (patches.h < 1.06 * pitch_y)
+        & (patches.w > 0.4 * pitch_x)
+        & (patches.h > 0.4 * pitch_y)
+    )
+    return fits
+
+
 def _fit_axis(centres: FloatArray, pitch: float) -> tuple[float, float] | None:
     """Return (one centre, pitch) that fit most centres best, to a fraction of a pixel."""
     span = float(np.ptp(centres))
@@ -292,49 +366,95 @@ def _fit_axis(centres: FloatArray, pitch: float) -> tuple[float, float] | None:
 
 
 def _extent(
-    patches: _Patches,
-    members: IntArray,
-    lattice: tuple[float, float, float, float],
-    edges: NDArray[np.uint8],
-    edge_sum: NDArray[np.int32],
+    layer: _Layer, members: IntArray, lattice: tuple[float, float, float, float]
 ) -> Located | None:
     """Find which rectangle of the lattice is the board, from the cells outwards."""
     x0, pitch_x, y0, pitch_y = lattice
     if not 0.6 < pitch_x / pitch_y < 1.67:
         return None
-    height, width = edges.shape
-    # The lattice is laid over the whole picture, so that parts of a board that hang apart (a
-    # stretch of borderless opened cells, a dialog in between) come together again.
-    left = (x0 - pitch_x / 2) % pitch_x
-    top = (y0 - pitch_y / 2) % pitch_y
-    cols, rows = int((width - left) / pitch_x), int((height - top) / pitch_y)
-    if cols < MIN_SIDE or rows < MIN_SIDE:
+    whole = _whole_lattice(layer, x0 - pitch_x / 2, y0 - pitch_y / 2, pitch_x, pitch_y)
+    if whole.cols < MIN_SIDE or whole.rows < MIN_SIDE:
         return None
-    whole = Grid(left, top, pitch_x, pitch_y, rows, cols)
-    evidence = _patch_evidence(patches, whole) | _side_evidence(edges, edge_sum, whole)
-    col = np.floor((patches.cx[members] - left) / pitch_x).astype(np.int64)
-    row = np.floor((patches.cy[members] - top) / pitch_y).astype(np.int64)
+    flat = _patch_evidence(layer.patches, whole)
+    evidence = flat | _side_evidence(layer, whole)
+    col = np.floor((layer.patches.cx[members] - whole.left) / pitch_x).astype(np.int64)
+    row = np.floor((layer.patches.cy[members] - whole.top) / pitch_y).astype(np.int64)
     seed = (
-        int(np.clip(row.min(), 0, rows - 1)),
-        int(np.clip(row.max(), 0, rows - 1)) + 1,
-        int(np.clip(col.min(), 0, cols - 1)),
-        int(np.clip(col.max(), 0, cols - 1)) + 1,
+        int(np.clip(row.min(), 0, whole.rows - 1)),
+        int(np.clip(row.max(), 0, whole.rows - 1)) + 1,
+        int(np.clip(col.min(), 0, whole.cols - 1)),
+        int(np.clip(col.max(), 0, whole.cols - 1)) + 1,
     )
     core = _shrink(evidence, seed)
     # Rows and columns beside the core must have their edges where its own cells have them: the
     # window's frame, buttons or a wallpaper have some everywhere, but not in those places.
-    flat = _patch_evidence(patches, whole)
-    r0, r1, c0, c1 = _grow(flat, flat | _side_evidence(edges, edge_sum, whole, core), core)
+    box = _grow(flat, flat | _side_evidence(layer, whole, core), core)
+    return _boxed(whole, evidence, box)
+
+
+def _filled(layers: list[_Layer], located: Located) -> Located:
+    """Follow a lattice as far as all layers together show cells of it."""
+    grid = _recentred(layers, located.grid)
+    whole = _whole_lattice(layers[0], grid.left, grid.top, grid.pitch_x, grid.pitch_y)
+    row = round((grid.top - whole.top) / grid.pitch_y)
+    col = round((grid.left - whole.left) / grid.pitch_x)
+    core = (max(0, row), row + grid.rows, max(0, col), col + grid.cols)
+    flat = np.zeros((whole.rows, whole.cols), bool)
+    for layer in layers:
+        flat |= _patch_evidence(layer.patches, whole)
+    evidence = flat.copy()
+    for layer in layers:
+        evidence |= _side_evidence(layer, whole, core)
+    return _boxed(whole, evidence, _grow(flat, evidence, core)) or located
+
+
+def _recentred(layers: list[_Layer], grid: Grid) -> Grid:
+    """Return the grid shifted to where the largest patches in its cells have their centres.
+
+    What is left of a cell beside a digit is off its centre; a patch as large as the cell is not.
+    """
+    off_x, off_y = [], []
+    for layer in layers:
+        patches = layer.patches
+        col = (patches.cx - grid.left) / grid.pitch_x - 0.5
+        row = (patches.cy - grid.top) / grid.pitch_y - 0.5
+        on = (np.abs(col - np.round(col)) < _OFF_CENTRE) & (
+            np.abs(row - np.round(row)) < _OFF_CENTRE
+        )
+        on &= (col > -0.5) & (col < grid.cols - 0.5) & (row > -0.5) & (row < grid.rows - 0.5)
+        on &= _size_of_cell(patches, grid.pitch_x, grid.pitch_y)
+        on &= (patches.w > 0.75 * grid.pitch_x) & (patches.h > 0.75 * grid.pitch_y)
+        off_x.append((col - np.round(col))[on])
+        off_y.append((row - np.round(row))[on])
+    dx, dy = np.concatenate(off_x), np.concatenate(off_y)
+    if dx.size < 4:
+        return grid
+    return grid.moved(float(np.median(dx)) * grid.pitch_x, float(np.median(dy)) * grid.pitch_y)
+
+
+def _whole_lattice(layer: _Layer, x: float, y: float, pitch_x: float, pitch_y: float) -> Grid:
+    """Lay a lattice with a line at x and one at y over the whole picture.
+
+    So parts of a board that hang apart (a stretch of borderless opened cells, a dialog in between)
+    come together again.
+    """
+    height, width = layer.edges.shape
+    left, top = x % pitch_x, y % pitch_y
+    cols, rows = int((width - left) / pitch_x), int((height - top) / pitch_y)
+    return Grid(left, top, pitch_x, pitch_y, rows, cols)
+
+
+def _boxed(whole: Grid, evidence: BoolArray, box: tuple[int, int, int, int]) -> Located | None:
+    """Return the part of a lattice in a box of rows and columns, None where it is no board."""
+    r0, r1, c0, c1 = box
     inside = evidence[r0:r1, c0:c1]
     if r1 - r0 < MIN_SIDE or c1 - c0 < MIN_SIDE or inside.size < MIN_CELLS:
         return None
     support = float(inside.mean())
     if support < 0.5:
         return None
-    grid = Grid(
-        left + c0 * pitch_x, top + r0 * pitch_y, pitch_x, pitch_y, rows=r1 - r0, cols=c1 - c0
-    )
-    return Located(grid, support)
+    left, top = whole.left + c0 * whole.pitch_x, whole.top + r0 * whole.pitch_y
+    return Located(Grid(left, top, whole.pitch_x, whole.pitch_y, r1 - r0, c1 - c0), support)
 
 
 def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
@@ -343,12 +463,9 @@ def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
     row = (patches.cy - whole.top) / whole.pitch_y - 0.5
     nearest_col, nearest_row = np.round(col), np.round(row)
     fits = (
-        (np.abs(col - nearest_col) < 0.17)
-        & (np.abs(row - nearest_row) < 0.17)
-        & (patches.w < 1.06 * whole.pitch_x)
-        & (patches.h < 1.06 * whole.pitch_y)
-        & (patches.w > 0.4 * whole.pitch_x)
-        & (patches.h > 0.4 * whole.pitch_y)
+        (np.abs(col - nearest_col) < _OFF_CENTRE)
+        & (np.abs(row - nearest_row) < _OFF_CENTRE)
+        & _size_of_cell(patches, whole.pitch_x, whole.pitch_y)
         & (nearest_col >= 0)
         & (nearest_col < whole.cols)
         & (nearest_row >= 0)
@@ -360,16 +477,14 @@ def _patch_evidence(patches: _Patches, whole: Grid) -> BoolArray:
 
 
 def _side_evidence(
-    edges: NDArray[np.uint8],
-    edge_sum: NDArray[np.int32],
-    whole: Grid,
-    core: tuple[int, int, int, int] | None = None,
+    layer: _Layer, whole: Grid, core: tuple[int, int, int, int] | None = None
 ) -> BoolArray:
     """Mask of lattice cells that have edges along three of their sides and a calmer middle.
 
     core: rows and columns (first, end, first, end) of cells known to be the board's; edges then
         count only at the distances from the lattice lines at which these cells have theirs.
     """
+    edges = layer.edges
     xs = whole.left + np.arange(whole.cols + 1, dtype=np.float64) * whole.pitch_x
     ys = whole.top + np.arange(whole.rows + 1, dtype=np.float64) * whole.pitch_y
     across, down = _reach(whole.pitch_x), _reach(whole.pitch_y)
@@ -385,7 +500,7 @@ def _side_evidence(
         + (horizontal[:-1] > 0.6)
         + (horizontal[1:] > 0.6)
     )
-    return (sides >= 3) & (_density(edge_sum, whole, 0.2) < 0.55)
+    return (sides >= 3) & (_density(layer.edge_sum, whole, 0.2) < 0.55)
 
 
 def _reach(pitch: float) -> IntArray:

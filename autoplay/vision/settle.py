@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
 
 _HOVER_CONFIDENCE = 0.97
-_FEWEST_BLANKS = 4
+_FEWEST_BLANKS = 6
+_ROUNDS = 12
 _OTHER_COLOUR = 0.08 * 255
 
 
@@ -50,7 +51,8 @@ def doubt_odd_blanks(
 ) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Return cells and confidence with blanks of another colour than most of them unreadable.
 
-    A dialog's plain ground looks like blank cells, but seldom has just their colour.
+    A dialog's plain ground looks like blank cells, but seldom has just their colour. That of a
+    board may pass slowly from one side to the other.
     pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside.
     """
     blank = cells == Cell.N0
@@ -59,10 +61,27 @@ def doubt_odd_blanks(
     if blank.sum() < _FEWEST_BLANKS or part.shape[:2] != (box.h, box.w):
         return cells, confidence
     mean = cv2.resize(part, (grid.cols, grid.rows), interpolation=cv2.INTER_AREA).astype(np.float32)
-    off = np.abs(mean - np.median(mean[blank], axis=0)).max(axis=2)
-    odd = blank & (off > _OTHER_COLOUR)
+    if np.ptp(mean[blank], axis=0).max() <= _OTHER_COLOUR:
+        return cells, confidence
+    odd = np.zeros_like(blank)
+    odd[blank] = _off_plane(np.argwhere(blank), mean[blank]) > _OTHER_COLOUR
     if not odd.any():
         return cells, confidence
     cells, confidence = cells.copy(), confidence.copy()
     cells[odd], confidence[odd] = Cell.UNREADABLE, 0.5
     return cells, confidence
+
+
+def _off_plane(places: NDArray[np.intp], colours: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return (n,) how far colours (n, 3) at places (n, 2) are from a slope that most of them fit.
+
+    The least sum of distances, not of their squares, by weighting them anew a few times.
+    """
+    terms = np.column_stack((np.ones(len(places)), places)).astype(np.float64)
+    weight = np.ones((len(places), 1))
+    off = np.zeros(len(places))
+    for _ in range(_ROUNDS):
+        slope = np.linalg.lstsq(terms * weight, colours * weight, rcond=None)[0]
+        off = np.abs(colours - terms @ slope).max(axis=1)
+        weight = 1.0 / np.sqrt(np.maximum(off, 1.0))[:, None]
+    return off
