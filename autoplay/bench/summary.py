@@ -21,7 +21,8 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     scale = 1.0 + Z95**2 / games
     middle = (rate + Z95**2 / (2 * games)) / scale
     half = Z95 / scale * math.sqrt(rate * (1.0 - rate) / games + Z95**2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # At 0 and 1 the interval ends at the rate, which roundings would miss by a little.
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
 
 
 @dataclass(slots=True)

@@ -84,6 +84,9 @@ def test_the_wilson_interval():
     assert wilson(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-5)
     assert wilson(0, 10) == pytest.approx((0.0, 0.27753), abs=1e-5)
     assert wilson(0, 0) == (0.0, 1.0)
+    for games in range(1, 2000):
+        assert wilson(0, games)[0] == 0.0
+        assert wilson(games, games)[1] == 1.0
 
 
 def test_spread_agrees_with_the_statistics_module():
