@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from autoplay.board import GameState
+from autoplay.board import Cell, GameState
 from autoplay.desktop.guard import GuardedPointer
 from autoplay.errors import (
     AutoplayError,
@@ -180,9 +180,9 @@ class Player:
         until = self._clock.now() + NEXT_GAME_PATIENCE
         while self._clock.now() < until:
             try:
-                reading = self._watcher.look(finished, CALM_GUESS)
+                reading: Reading | None = self._watcher.look(finished, CALM_GUESS)
             except (BoardError, NoBoardFoundError):
-                reading = None
+                reading = self._moved_board(finished)
             if (
                 reading is not None
                 and reading.state is GameState.PLAYING
@@ -191,6 +191,20 @@ class Player:
                 return reading
             self._watcher.pause(0.05)
         return None
+
+    def _moved_board(self, finished: Reading) -> Reading | None:
+        """Return a fresh board like a finished one anywhere on the screen.
+
+        A window whose score line grew moves its board along with the new game.
+        """
+        try:
+            reading = self._watcher.find(self._settings.region, self._settings.skin)
+        except (BoardError, NoBoardFoundError):
+            return None
+        fresh = bool((reading.board.cells == Cell.HIDDEN).all())
+        return (
+            reading if fresh and reading.board.cells.shape == finished.board.cells.shape else None
+        )
 
     def _stopped(self, tally: Tally, error: AutoplayError) -> GameResult:
         return self._result(tally, Outcome.STOPPED, str(error), error=error)
