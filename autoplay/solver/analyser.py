@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell
 from autoplay.solver.analysis import Analysis
 from autoplay.solver.constraints import puzzle_of
 from autoplay.solver.contradiction import conflict
@@ -29,11 +30,20 @@ def analyse(
     Raises ConflictError (a ContradictionError) when no layout agrees, naming a smallest set of
     numbers that cannot hold together; InputError when an argument is out of its range.
     """
-    return Analyser().analyse(board, mines, density=density)
+    return _counted(board, totals_of(board, mines, density))
 
 
 class Analyser:
-    """`analyse` for the positions of one game, keeping what stays the same between two moves."""
+    """`analyse` for the positions of one game, which remembers the last of them.
+
+    A position comes again where only flags changed, or where several parts of a program ask. To
+    keep unchanged components as well would save less than a sixth of an analysis at best
+    (tests/benchmarks/solver_reuse.py), and finding out what is unchanged would cost more.
+    """
+
+    def __init__(self) -> None:
+        self._asked: tuple[object, ...] = ()
+        self._answer: Analysis | None = None
 
     def analyse(
         self,
@@ -42,27 +52,47 @@ class Analyser:
         *,
         density: float | None = None,
     ) -> Analysis:
-        """Return what `analyse` returns for the same arguments, and raise the same."""
-        # Numba is imported with the kernels, so that reading a board does without.
-        from autoplay.solver import engine
+        """Return what `analyse` returns for the same arguments, and raise the same.
 
+        The arrays may be those of an earlier answer; they are not to be written to.
+        """
         totals = totals_of(board, mines, density)
-        try:
-            counting = engine.count(engine.Constraints.of_board(board.cells), totals)
-        except engine.TooWideError:
-            return _in_whole_numbers(board, totals)
-        if counting is None:
-            puzzle = puzzle_of(board)
-            raise conflict(board, puzzle, totals.less(puzzle.shown))
-        answer = counting.answer()
-        shape = board.cells.shape
-        return Analysis(
+        plain = np.where(board.unopened, Cell.HIDDEN, board.cells)
+        asked = (plain.shape, plain.tobytes(), totals)
+        if self._answer is None or asked != self._asked:
+            self._answer = _counted(board, totals)
+            self._asked = asked
+        return self._answer
+
+
+def _counted(board: Board, totals: Totals) -> Analysis:
+    # Numba is imported with the kernels, so that reading a board does without.
+    from autoplay.solver import engine
+
+    try:
+        counting = engine.count(engine.Constraints.of_board(board.cells), totals)
+    except engine.TooWideError:
+        return _in_whole_numbers(board, totals)
+    if counting is None:
+        puzzle = puzzle_of(board)
+        raise conflict(board, puzzle, totals.less(puzzle.shown))
+    answer = counting.answer()
+    shape = board.cells.shape
+    return _unwritable(
+        Analysis(
             safe=answer.safe.reshape(shape),
             mines=answer.mines.reshape(shape),
             probability=answer.probability.reshape(shape),
             log_solutions=answer.log_weight,
             sea_mines=answer.sea_mines,
         )
+    )
+
+
+def _unwritable(analysis: Analysis) -> Analysis:
+    for array in (analysis.safe, analysis.mines, analysis.probability):
+        array.flags.writeable = False
+    return analysis
 
 
 def _in_whole_numbers(board: Board, totals: Totals) -> Analysis:
@@ -77,10 +107,12 @@ def _in_whole_numbers(board: Board, totals: Totals) -> Analysis:
         probability[cell] = chance
         safe[cell], mines[cell] = chance == 0, chance == 1
     shape = board.cells.shape
-    return Analysis(
-        safe=safe.reshape(shape),
-        mines=mines.reshape(shape),
-        probability=probability.reshape(shape),
-        log_solutions=log_of(result.weight),
-        sea_mines=float(result.sea_mines),
+    return _unwritable(
+        Analysis(
+            safe=safe.reshape(shape),
+            mines=mines.reshape(shape),
+            probability=probability.reshape(shape),
+            log_solutions=log_of(result.weight),
+            sea_mines=float(result.sea_mines),
+        )
     )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from autoplay.board import Board, Cell
 from autoplay.errors import BoardError, ContradictionError, InputError
-from autoplay.solver import Analysis, analyse
+from autoplay.solver import Analyser, Analysis, analyse
 from tests.solver.made_positions import lattice, scatter, snake
 
 POSITIONS = Path(__file__).parents[2] / "fixtures" / "positions"
@@ -160,6 +160,16 @@ def test_the_boards_own_total_is_used() -> None:
 def test_flags_are_opinions() -> None:
     flagged, plain = Board.from_rows(["1F", "?."], 1), Board.from_rows(["1.", ".."], 1)
     assert np.array_equal(analyse(flagged).probability, analyse(plain).probability, equal_nan=True)
+
+
+def test_the_last_position_is_remembered_and_no_other() -> None:
+    analyser, rows = Analyser(), ["1..", "...", "..."]
+    first = analyser.analyse(Board.from_rows(rows), 2)
+    assert analyser.analyse(Board.from_rows(["1F.", ".?.", "..."]), 2) is first
+    for lines, mines in ((rows, 3), (["1..", "...", "..1"], 2), (["1..", "...", "..*"], 2)):
+        board = Board.from_rows(lines)
+        found, fresh = analyser.analyse(board, mines), analyse(board, mines)
+        assert np.array_equal(found.probability, fresh.probability, equal_nan=True)
 
 
 @pytest.mark.parametrize(
