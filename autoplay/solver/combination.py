@@ -25,7 +25,8 @@ def sea_weights(sea, first, count, low, high, odds):
     Returns (logs, expected): logarithm of the weight (-inf where no filling is allowed), and
     the mines expected in the sea.
     """
-    logs = np.full(count, LOWEST)
+    logs = np.empty(count)
+    logs[:] = LOWEST
     expected = np.zeros(count)
     least = max(0, low - (first + count - 1))
     greatest = min(sea, high - first)
@@ -49,13 +50,15 @@ def sea_weights(sea, first, count, low, high, odds):
             continue
         if (begin, end) != before:
             before = (begin, end)
-            window = weights[begin - least : end - least + 1]
-            top = window.max()
+            first_at, last_at = begin - least, end - least
+            top = LOWEST
+            for at in range(first_at, last_at + 1):
+                top = max(top, weights[at])
             total = weighted = 0.0
-            for at in range(window.size):
-                share = math.exp(window[at] - top)
+            for at in range(first_at, last_at + 1):
+                share = math.exp(weights[at] - top)
                 total += share
-                weighted += share * (begin + at)
+                weighted += share * (at + least)
             log_sum, mean = top + math.log(total), weighted / total
         logs[i] = log_sum + mines * log_odds
         expected[i] = mean

@@ -57,7 +57,8 @@ def fields(order, sizes, lacks, cells, in_start, in_rows):
     Returns (shifts, bits) by constraint; a constraint that never stays open has 0 bits. Where the
     64 bits do not suffice, `shifts` is empty.
     """
-    shifts = np.full(lacks.size, np.int32(-1), np.int32)
+    shifts = np.empty(lacks.size, np.int32)
+    shifts[:] = -1
     bits = np.zeros(lacks.size, np.int32)
     left = cells.copy()
     used = np.uint64(0)
@@ -298,7 +299,8 @@ def windows(comp_start, layers, arcs, mines, next_state, fewest, most, low, high
 @part
 def choices(size):
     """Return the number of ways to choose 0 to `size` cells out of `size`."""
-    ways = np.ones(size + 1)
+    ways = np.empty(size + 1)
+    ways[0] = 1.0
     for j in range(1, size + 1):
         ways[j] = ways[j - 1] * (size - j + 1) / j
     return ways

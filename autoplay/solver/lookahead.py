@@ -1,4 +1,4 @@
-"""The guess when nothing is certain: what each candidate leads to, weighed by compiled kernels.
+"""The guess when nothing is certain: what each candidate leads to, counted exactly.
 
 For each of the safest cells every number that it may show is imagined, and the chances of the
 board that follows are counted exactly. Such a board is worth
@@ -15,11 +15,18 @@ published description of his solver; here the boards that follow are counted, no
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.solver.board_counting import chances
-from autoplay.solver.kernel import kernel, part
+from autoplay.solver.kernel import kernel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.solver.neighbours import Neighbours
+    from autoplay.solver.totals import Totals
 
 RISK_WINDOW = 0.08
 """Cells riskier than the safest one by more than this are not looked at."""
@@ -41,12 +48,20 @@ _ONE_NUMBER = 1e-4
 _TIE = 1e-9
 
 
-@part
-def long_term_safety(probability, pairs, lengths):
-    """Return about the chance to survive all pairs that nothing will ever tell apart.
+@kernel
+def prospects(probability, pairs, lengths):
+    """Return (least, safety): the smallest chance of a mine, and that to survive all lost pairs.
 
-    The cells that tell a pair apart are taken as independent, and so are the pairs.
+    least is 0.0 where nothing is left to open: won. safety is about the chance to survive all pairs
+    that nothing will ever tell apart; the cells that tell a pair apart are taken as independent,
+    and so are the pairs.
     """
+    least = 2.0
+    for chance in probability:
+        if chance < least:
+            least = chance
+    if least >= 1.0:
+        least = 0.0
     safety = 1.0
     for i in range(lengths.size):
         a, b = probability[pairs[i, 0]], probability[pairs[i, 1]]
@@ -60,28 +75,18 @@ def long_term_safety(probability, pairs, lengths):
                 dead = 0.0
                 break
         safety *= 1.0 - 0.5 * dead
-    return safety
+    return least, safety
 
 
-@part
-def least_risk(probability):
-    """Return the smallest chance of a mine, 0.0 where nothing is left to open: won."""
-    least = 2.0
-    for chance in probability:
-        if chance < least:
-            least = chance
-    return 0.0 if least >= 1.0 else least
+@kernel
+def candidates(cells, probability, around, degree, most):
+    """Return (found, rank): the cells up to a chance of a mine, and what to sort them by.
 
-
-@part
-def candidates(cells, probability, around, degree):
-    """Return the cells worth looking at, safest first; `cells` and `probability` by cell index.
-
-    Of equal ones those beside more numbers come first, then those with fewer neighbours. Cells in
-    the middle of the sea are all alike, so only one of them is taken.
+    cells, probability: by cell index. Of equal ones those beside more numbers rank first, then
+    those with fewer neighbours. Cells in the middle of the sea are all alike, so only one of them
+    is taken.
     """
     n = cells.size
-    most = min(least_risk(probability) + RISK_WINDOW, 0.999)
     found = np.empty(n, np.int32)
     rank = np.empty(n)
     count = 0
@@ -103,44 +108,47 @@ def candidates(cells, probability, around, degree):
         found[count] = cell
         rank[count] = probability[cell] + _ONE_NUMBER * (degree[cell] - numbers)
         count += 1
-    order = np.argsort(rank[:count], kind="mergesort")
-    return found[:count][order[:CANDIDATES]]
+    return found[:count], rank[:count]
 
 
-@kernel
-def look_ahead(cells, totals, log_weight, probability, around, degree, pairs, lengths):
+def look_ahead(
+    cells: NDArray[np.int8],
+    totals: Totals,
+    log_weight: float,
+    probability: NDArray[np.float64],
+    beside: Neighbours,
+) -> tuple[int, float]:
     """Return (cell, next_safe): the guess, and the chance that the opening after it is safe.
 
-    cells: (rows, cols) int8 of `Cell` values, no mine shown; totals: (low, high, odds) as in
-    `Totals`; log_weight, probability: as `chances` returns them, and nothing is certainly free;
-    the rest is from `Neighbours`. next_safe holds if the guess itself was safe; cell is -1 where
-    every unopened cell is a mine or no board that follows can be counted.
+    cells: (rows, cols) of `Cell` values, no mine shown; log_weight, probability: as `chances`
+    returns them, and nothing is certainly free. next_safe holds if the guess itself was safe; cell
+    is -1 where every unopened cell is a mine or no board that follows can be counted.
     """
-    low, high, odds = totals
     imagined = cells.copy()
     flat = imagined.reshape(cells.size)
+    around, degree = beside.around, beside.degree
+    most = min(float(np.nanmin(probability)) + RISK_WINDOW, 0.999)
+    found, rank = candidates(flat, probability, around, degree, most)
     chosen, best, best_next = -1, -1.0, 0.0
-    for cell in candidates(flat, probability, around, degree):
+    for cell in found[np.argsort(rank, kind="stable")[:CANDIDATES]].tolist():
         safe = 1.0 - probability[cell]
         if safe * (1.0 + PROGRESS) <= best:
             continue
-        fewest = highest = 0
-        for i in range(degree[cell]):
-            chance = probability[around[cell, i]]
-            fewest += chance == 1.0
-            highest += chance > 0.0
+        # What an opened neighbour has is no chance but NaN, and counts as neither.
+        chances_around = probability[around[cell, : degree[cell]]]
+        fewest, highest = int((chances_around == 1.0).sum()), int((chances_around > 0.0).sum())
         worth = next_safe = 0.0
         before = flat[cell]
         for value in range(fewest, highest + 1):
             flat[cell] = value
-            log_after, after = chances(imagined, low, high, odds)
+            log_after, after = chances(imagined, totals.low, totals.high, totals.odds)
             if not log_after > -math.inf:  # impossible, or too wide to count
                 continue
             weight = math.exp(log_after - log_weight)
-            least = least_risk(after)
+            least, safety = prospects(after, beside.pairs, beside.lengths)
             next_safe += weight * (1.0 - least)
             gain = 1.0 + PROGRESS if least == 0.0 else 1.0 - least
-            worth += weight * gain * long_term_safety(after, pairs, lengths) ** LONG_TERM
+            worth += weight * gain * safety**LONG_TERM
         flat[cell] = before
         if worth > best + _TIE:  # symmetric cells differ by roundings alone
             chosen, best, best_next = cell, worth, next_safe / safe

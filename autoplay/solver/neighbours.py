@@ -41,7 +41,8 @@ def neighbours_of(rows: int, cols: int) -> Neighbours:
 @kernel
 def neighbour_arrays(rows, cols):
     """Return (around, degree) of `Neighbours`."""
-    around = np.full((rows * cols, 8), -1, np.int32)
+    around = np.empty((rows * cols, 8), np.int32)
+    around[:] = -1
     degree = np.zeros(rows * cols, np.int32)
     for cell in range(rows * cols):
         row, col = cell // cols, cell % cols
@@ -57,7 +58,8 @@ def neighbour_arrays(rows, cols):
 def pair_table(around, degree):
     """Return (pairs, lengths) of `Neighbours`."""
     n = degree.size
-    pairs = np.full((4 * n, _PAIR_CELLS), -1, np.int32)
+    pairs = np.empty((4 * n, _PAIR_CELLS), np.int32)
+    pairs[:] = -1
     lengths = np.zeros(4 * n, np.int32)
     count = 0
     for cell in range(n):

@@ -114,10 +114,12 @@ def _looked_ahead(board: Board, analysis: Analysis) -> Move | None:
     beside = neighbours_of(board.rows, board.cols)
     totals = totals_of(board, None)
     cell, next_safe = look_ahead(
-        np.array(board.cells, np.int8, order="C"), (totals.low, totals.high, totals.odds),
-        analysis.log_solutions, analysis.probability.ravel(),
-        beside.around, beside.degree, beside.pairs, beside.lengths,
-    )  # fmt: skip
+        np.array(board.cells, np.int8, order="C"),
+        totals,
+        analysis.log_solutions,
+        analysis.probability.ravel(),
+        beside,
+    )
     if cell < 0:
         return None
     row, col = divmod(cell, board.cols)

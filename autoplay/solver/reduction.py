@@ -91,10 +91,14 @@ def settled(start, items, lacks, touch_start, touch):
     Changes `lacks` to what is left. Returns (known, left): UNKNOWN, FREE or MINE by cell and the
     unknown cells left by constraint, with `left` empty on a contradiction.
     """
-    known = np.full(touch_start.size - 1, UNKNOWN, np.int8)
-    left = start[1:] - start[:-1]
-    queue = np.arange(lacks.size)
-    queued = np.ones(lacks.size, np.bool_)
+    known = np.empty(touch_start.size - 1, np.int8)
+    known[:] = UNKNOWN
+    left = np.empty(lacks.size, np.int32)
+    queue = np.empty(lacks.size, np.int32)
+    queued = np.empty(lacks.size, np.bool_)
+    for row in range(lacks.size):
+        left[row] = start[row + 1] - start[row]
+        queue[row], queued[row] = row, True
     head, waiting = 0, lacks.size
     while waiting:
         row = queue[head]
@@ -141,7 +145,8 @@ def merged(known, start, items, left, touch_start, touch):
     Returns (group_of, sizes, members_start, members): the group of each cell or -1, the cells in
     each group, and the table of the groups in each constraint.
     """
-    group_of = np.full(known.size, -1, np.int32)
+    group_of = np.empty(known.size, np.int32)
+    group_of[:] = -1
     sizes = np.empty(min(items.size, known.size), np.int32)
     members_start = np.zeros(left.size + 1, np.int32)
     members = np.empty(items.size, np.int32)
@@ -162,7 +167,8 @@ def merged(known, start, items, left, touch_start, touch):
                 group_of[cell] = groups
                 sizes[groups] = 1
                 groups += 1
-    seen = np.full(groups, -1, np.int32)
+    seen = np.empty(groups, np.int32)
+    seen[:] = -1
     for row in range(left.size):
         for at in range(start[row], start[row + 1]):
             group = group_of[items[at]]
@@ -256,7 +262,8 @@ def spread(unknown, known, group_of, chance, never, always, in_sea, sea_never, s
 
     Returns (probability, safe, mines) by cell; a cell that is not unknown has NaN.
     """
-    probability = np.full(unknown.size, np.nan)
+    probability = np.empty(unknown.size)
+    probability[:] = np.nan
     safe = np.zeros(unknown.size, np.bool_)
     mines = np.zeros(unknown.size, np.bool_)
     for cell in range(unknown.size):

@@ -6,7 +6,7 @@ import pytest
 from autoplay.board import Board
 from autoplay.game.level import Level
 from autoplay.solver import analyse
-from autoplay.solver.lookahead import long_term_safety, look_ahead
+from autoplay.solver.lookahead import look_ahead, prospects
 from autoplay.solver.neighbours import neighbours_of
 from autoplay.solver.totals import totals_of
 from tests.solver.positions import layouts_of, numbers_of, opened_a_little
@@ -17,10 +17,12 @@ def guessed(board: Board) -> tuple[int, float]:
     totals = totals_of(board, None)
     analysis = analyse(board)
     return look_ahead(
-        np.array(board.cells, np.int8), (totals.low, totals.high, totals.odds),
-        analysis.log_solutions, analysis.probability.ravel(),
-        beside.around, beside.degree, beside.pairs, beside.lengths,
-    )  # fmt: skip
+        np.array(board.cells, np.int8),
+        totals,
+        analysis.log_solutions,
+        analysis.probability.ravel(),
+        beside,
+    )
 
 
 def next_safe_by_enumeration(board: Board, cell: int) -> float:
@@ -65,6 +67,6 @@ def test_a_walled_pair_is_half_lost() -> None:
     # Two cells in a corner behind certain mines: nothing that can be opened tells them apart.
     beside = neighbours_of(3, 3)
     probability = np.array([0.5, 0.5, 1.0, 1.0, 1.0, 1.0, np.nan, np.nan, np.nan])
-    assert long_term_safety.py_func(probability, beside.pairs, beside.lengths) == pytest.approx(
-        0.75
-    )
+    least, safety = prospects(probability, beside.pairs, beside.lengths)
+    assert least == 0.5
+    assert safety == pytest.approx(0.75)
