@@ -198,6 +198,36 @@ def test_where_nothing_can_be_deduced_the_second_hint_is_the_least_risk() -> Non
         assert "50.0%" in person.window.status.get()
 
 
+def one_beside(level: Level, cell: tuple[int, int]) -> int:
+    """Return a seed whose board shows a 1 where it is opened first."""
+    for seed in range(100):
+        game = Game(level, Rule.SAFE, seed)
+        game.open(*cell)
+        if game.view()[cell] == Cell.N1:
+            return seed
+    raise AssertionError("no such board")
+
+
+@pytest.mark.parametrize("side", [0, 2])
+def test_in_fair_mode_a_forced_guess_is_free(side: int) -> None:
+    level = Level(3, 1, 1)
+    settings = Settings(level, Rule.SAFE, one_beside(level, (0, 1)), fair=True)
+    with sitting(settings) as person:
+        person.click(0, 1)
+        person.click(0, side)
+        assert person.game.state is GameState.WON
+
+
+@pytest.mark.parametrize("side", [0, 2])
+def test_in_fair_mode_a_guess_beside_a_safe_cell_is_a_mine(side: int) -> None:
+    level = Level(5, 1, 1)
+    settings = Settings(level, Rule.SAFE, one_beside(level, (0, 1)), fair=True)
+    with sitting(settings) as person:
+        person.click(0, 1)
+        person.click(0, side)
+        assert person.game.state is GameState.LOST
+
+
 def test_the_help_bot_flags_all_certain_mines(person: Person) -> None:
     person.window.session.game = Game.with_mines(Level(5, 3, 2), MINES, question_marks=True)
     person.click(0, 0, RIGHT)
