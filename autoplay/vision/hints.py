@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SETTLED = 0.95
 _LEAST_OPENING = 4
+_REDRAWN = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +41,8 @@ def hints_since(
     """
     sure = confidence > _SETTLED
     opened = (before <= Cell.N8) & sure
-    if (before == Cell.HIDDEN).all():
+    # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
+    if (before == Cell.HIDDEN).all() and changed.mean() < _REDRAWN:
         opened |= _largest_piece(changed)
     return Hints(opened=opened, hidden=(before == Cell.HIDDEN) & sure & ~changed)
 

@@ -11,10 +11,12 @@ from autoplay.board import Board, Cell
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
+from autoplay.vision.consistency import broken
 from autoplay.vision.ending import game_state
 from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Pack, describe
+from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
@@ -41,6 +43,8 @@ _SAMPLE = 96
 _PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 _TOO_MANY_UNREADABLE = 0.06
 _DOUBTFUL_COST = 0.02
+_FEW = 2
+_FEW_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +65,7 @@ class Reader:
     def __init__(self, skins: Sequence[Skin] | None = None) -> None:
         self._packs = [Pack(skin) for skin in (shipped_skins() if skins is None else skins)]
         self._seen: _Seen | None = None
+        self._memory = LookMemory()
 
     def read(self, frame: Frame, skin: str | None = None) -> Reading:
         """Find the largest board in a frame and read it.
@@ -180,12 +185,31 @@ class Reader:
     def _reread_unknown(
         self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]
     ) -> Reading:
-        """Read an unknown skin again; what has changed since and what has not helps to name it."""
-        hints = hints_since(previous.board.cells, previous.confidence, changed)
+        """Read an unknown skin again; what has changed since and what has not helps to name it.
+
+        Cells that look as known ones did are told by that. Where opened cells changed, which none
+        does in play, and the whole makes no sense any more, something lies over the board.
+        """
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
-        unknown = read_unknown(frame.pixels, grid, hints)
-        board = Board(unknown.cells, previous.board.mines)
-        return Reading(board, previous.grid, unknown.confidence, UNKNOWN, game_state(board))
+        cut = cut_cells(frame.pixels, grid)
+        cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
+        names, known = self._memory.recall(cut[changed])
+        cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
+        if not known.all() or broken(cells).any():
+            hints = hints_since(previous.board.cells, previous.confidence, changed)
+            unknown = read_unknown(frame.pixels, grid, hints)
+            covered = (cells == Cell.UNREADABLE) & (previous.board.cells <= Cell.N8)
+            if unknown.sound or covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+                cells, confidence = unknown.cells, unknown.confidence
+                if unknown.sound:
+                    self._learn(cut, cells, confidence)
+        board = Board(cells, previous.board.mines)
+        return Reading(board, previous.grid, confidence, UNKNOWN, game_state(board))
+
+    def _learn(
+        self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
+    ) -> None:
+        self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
 
     def _read_changed(self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]) -> Reading:
         if previous.skin == UNKNOWN:
@@ -204,6 +228,10 @@ class Reader:
         return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
 
     def _remember(self, frame: Frame, reading: Reading) -> None:
+        if reading.skin == UNKNOWN:
+            self._memory = LookMemory()
+            grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+            self._learn(cut_cells(frame.pixels, grid), reading.board.cells, reading.confidence)
         region = reading.grid.region
         local = region.moved(-frame.origin.x, -frame.origin.y)
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]

@@ -74,6 +74,13 @@ def test_the_first_click_settles_what_is_opened() -> None:
     assert hints.hidden.sum() == changed.size - 10
 
 
+def test_a_redrawn_window_opens_nothing() -> None:
+    before = np.full((9, 9), Cell.HIDDEN, np.int8)
+    hints = hints_since(before, np.ones(before.shape, np.float32), np.ones(before.shape, bool))
+    assert not hints.opened.any()
+    assert not hints.hidden.any()
+
+
 def test_hints_keep_hidden_cells_hidden() -> None:
     made = picture(9, state="mid")
     hidden = made.board.cells == Cell.HIDDEN

@@ -1,0 +1,119 @@
+"""Plays programs that no pack knows: python -m tests.benchmarks.strangers [--games N].
+
+Two themes of kmines, whose own pack is left out, and two looks of a page in chromium. Every game
+is a new program, as nobody has said how an unknown one starts its next game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from autoplay.desktop.capture import MssScreen
+from autoplay.desktop.clock import SystemClock
+from autoplay.player.assembly import habits_of, real_solver
+from autoplay.player.observer import Observers
+from autoplay.player.player import Player, Settings
+from autoplay.vision.reader import Reader
+from autoplay.vision.skins import shipped_skins
+from tests.benchmarks.real_clients import HEAD, Witness, WitnessedPointer, clicks_outside, line
+from tests.clients.stage import Client, desktop, resting_place, running, wait_for_board
+
+if TYPE_CHECKING:
+    from autoplay.player.result import GameResult
+
+PAGE = Path(__file__).parents[1] / "clients" / "pages" / "mines.html"
+LEFT_OUT = {"kmines"}
+_PLACE = ("--window-position=180,120", "--window-size=760,640")
+_QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-sync",
+    "--force-device-scale-factor=1",
+)
+
+
+def kmines(theme: str) -> Client:
+    """Return kmines with one of its themes."""
+    text = f"[KgTheme]\nTheme=themes/{theme}.desktop\n\n[KgDifficulty]\nLevel=Easy\n"
+    files = {".config/kminesrc": text}
+    return Client(f"kmines {theme}", "kmines", "kmines", (), 9, 9, 10, files, needs_bus=True)
+
+
+def page(look: str, seed: int) -> Client:
+    """Return the test page in a browser window of its own."""
+    address = f"--app={PAGE.resolve().as_uri()}?look={look}&size=9x9&mines=10&seed={seed}"
+    return Client(f"page {look}", "chromium", "chromium", (*_QUIET, *_PLACE, address), 9, 9, 10)
+
+
+def strangers(game: int) -> list[Client]:
+    """Return the programs, set up for one game."""
+    return [
+        kmines("default"),
+        kmines("classic"),
+        page("dark", 100 + game),
+        page("paper", 200 + game),
+    ]
+
+
+def play(client: Client, pictures: Path | None) -> tuple[GameResult, int, bool]:
+    """Play one game; return its result, clicks outside the board, and whether it crashed."""
+    screen, pointer, clock = MssScreen(), WitnessedPointer(), SystemClock()
+    reader = Reader([skin for skin in shipped_skins() if skin.name not in LEFT_OUT])
+    witness = Witness(client, screen, pictures)
+    with running(client) as program:
+        pointer.move(resting_place())
+        wait_for_board(client, screen, reader)
+        player = Player(
+            screen,
+            pointer,
+            clock,
+            reader,
+            real_solver(),
+            habits_of,
+            Observers(witness),
+            Settings(games=1),
+        )
+        (result,) = player.play()
+        crashed = program.poll() is not None
+    screen.close()
+    return result, clicks_outside(pointer.sent, witness.boards), crashed
+
+
+def main() -> None:
+    """Play them all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--only", default="", help="programs whose name contains this")
+    parser.add_argument("--pictures", type=Path, help="folder for a screenshot of each end")
+    options = parser.parse_args()
+    if options.pictures is not None:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+    with desktop():
+        print(HEAD, flush=True)
+        print(f"|---|{'---:|' * (HEAD.count('|') - 2)}", flush=True)
+        for number, client in enumerate(strangers(0)):
+            if options.only not in client.name:
+                continue
+            if client.path is None:
+                print(f"skipped {client.name}: install {client.package}", file=sys.stderr)
+                continue
+            results, outside, crashes = [], 0, 0
+            for game in range(options.games):
+                named = replace(strangers(game)[number], name=f"{client.name} {game + 1}")
+                result, beside, crashed = play(named, options.pictures)
+                results.append(result)
+                outside, crashes = outside + beside, crashes + crashed
+                print(
+                    f"  {named.name}: {result.outcome.value} {result.seconds:.1f} s",
+                    file=sys.stderr,
+                )
+            print(line(client, results, outside, bool(crashes)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
