@@ -50,7 +50,7 @@ class Tally:
 
 
 HEAD = (
-    "| client | boards | found within 1 px | read as unknown | perfect | cells right "
+    "| client | boards | found | read as unknown | perfect | cells right "
     "| unreadable | wrong above 0.95 |\n|---|---:|---:|---:|---:|---:|---:|---:|"
 )
 
