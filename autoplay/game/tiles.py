@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoplay.vision.skins import Skin
 
-_RED, _BLACK = (0, 0, 220), (0, 0, 0)
+_RED, _BLACK, _WHITE = (0, 0, 220), (0, 0, 0), (255, 255, 255)
 
 
 def tiles(skin: Skin, size: int) -> NDArray[np.uint8]:
@@ -62,7 +62,8 @@ def _lettered(ground: NDArray[np.uint8], letter: str) -> NDArray[np.uint8]:
     font, scale, width = cv2.FONT_HERSHEY_SIMPLEX, size / 32, max(1, size // 10)
     (w, h), _ = cv2.getTextSize(letter, font, scale, width)
     place = ((size - w) // 2, (size + h) // 2)
-    cv2.putText(picture, letter, place, font, scale, _BLACK, width, cv2.LINE_AA)
+    ink = _BLACK if ground.mean() > 127 else _WHITE
+    cv2.putText(picture, letter, place, font, scale, ink, width, cv2.LINE_AA)
     return picture
 
 
