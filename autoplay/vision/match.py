@@ -9,6 +9,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.cells import SIDE, normalise
+from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,8 +100,13 @@ class Pack:
         pictures, states = [], []
         for cell, variants in skin.templates.items():
             for picture in variants:
-                pictures.append(normalise(picture))
-                states.append(int(cell))
+                looks = [normalise(picture)]
+                # Pixel art on a scaled screen has soft edges, which a bright thin digit on a dark
+                # ground cannot bear to be compared without.
+                if picture.shape[0] <= SIDE:
+                    looks.append(_softened(picture))
+                pictures += looks
+                states += [int(cell)] * len(looks)
         order = np.argsort(states, kind="stable")
         self._templates = describe(np.stack(pictures)[order])
         self._squares = (self._templates**2).sum(axis=1)
@@ -127,6 +133,13 @@ class Pack:
             distance=best,
             rival=per_state.min(axis=1),
         )
+
+
+def _softened(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a small template as it looks once a screen of scale 1.5 has enlarged it."""
+    size = round(1.5 * picture.shape[0])
+    larger = cv2.resize(picture, (size, size), interpolation=cv2.INTER_LINEAR)
+    return normalise(np.asarray(larger, np.uint8))
 
 
 def distinct(cells: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
