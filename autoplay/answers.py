@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoplay.player.journal import move_to_json
+from autoplay.player.total import MineTotal, mine_total
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 def reading_json(reading: Reading) -> dict[str, Any]:
     """Return what ``read --json`` prints for a picture with a board.
 
-    The confidence is that of the least sure cell that was read.
+    The confidence is that of the least sure cell that was read. The mine total is what the window
+    shows, else what is usual for the size, else null.
     """
     region = reading.grid.region
     return {
@@ -32,7 +34,7 @@ def reading_json(reading: Reading) -> dict[str, Any]:
         "cols": reading.board.cols,
         "cells": reading.board.to_rows(),
         "state": reading.state.value,
-        "mines_total": reading.board.mines,
+        "mines_total": _total(reading).value,
         "confidence": round(float(reading.confidence.min()), 4),
     }
 
@@ -43,7 +45,8 @@ def reading_text(name: str, reading: Reading) -> str:
     return (
         f"# {name}: {reading.skin}, {reading.board.cols}x{reading.board.rows} at "
         f"{region.x},{region.y},{region.w},{region.h}, {reading.state.value}, "
-        f"confidence {float(reading.confidence.min()):.2f}\n{reading.board.to_text()}"
+        f"confidence {float(reading.confidence.min()):.2f}, {_total(reading)}\n"
+        f"{reading.board.to_text()}"
     )
 
 
@@ -84,6 +87,11 @@ def result_text(result: GameResult) -> str:
     return (
         f"{result.outcome.value} in {result.seconds:.1f} s, {result.clicks} clicks, {guesses}{why}"
     )
+
+
+def _total(reading: Reading) -> MineTotal:
+    board = reading.board
+    return mine_total(board.rows, board.cols, None, board.mines)
 
 
 def _risk_text(board: Board, analysis: Analysis, row: int, col: int) -> str:

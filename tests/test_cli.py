@@ -62,6 +62,7 @@ def test_a_picture_is_read_into_json(screenshot: Path) -> None:
     assert (answer["rows"], answer["cols"]) == (9, 9)
     assert [len(line) for line in answer["cells"]] == [9] * 9
     assert answer["state"] == "playing"
+    assert answer["mines_total"] == 10, "as usual for the size"
     assert set(answer) == {
         *("found", "skin", "board", "rows", "cols", "cells", "state", "mines_total", "confidence")
     }
