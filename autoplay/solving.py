@@ -75,6 +75,7 @@ def answer(
 
     position = load_position(name)
     board = position.board if mines is None else Board(position.board.cells, mines)
+    _refuse_plain_problems(board, mines)
     try:
         analysis = analyse(board, board.mines)
     except ContradictionError as error:
@@ -124,6 +125,14 @@ def _bytes_of(path: Path) -> bytes:
         raise InputError(f"there is no file {path}; check the path, or give - for stdin") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _refuse_plain_problems(board: Board, mines: int | None) -> None:
+    """Raise for what a single number or the total shows: no solver need be compiled for that."""
+    for problem in board.problems():
+        if problem.cell is None and mines is not None:
+            raise InputError(f"--mines {mines} is impossible here: {problem.text}")
+        raise ContradictionError(f"{problem.text}; check the reading or the numbers")
 
 
 def _blame_total(board: Board, mines: int | None, error: ContradictionError) -> None:

@@ -156,6 +156,27 @@ def test_a_contradictory_board_names_the_numbers() -> None:
     one_line(run("solve", "-", stdin="1.\n.3\n0.\n"), 4, "row")
 
 
+def test_numbers_that_only_together_contradict_are_named() -> None:
+    one_line(run("solve", "-", stdin="1.1\n.2.\n000\n"), 4, "row")
+
+
+def test_plain_contradictions_need_no_solver() -> None:
+    program = (
+        "import sys; from autoplay.cli import main\n"
+        "try: main(['solve', '-'])\n"
+        "except SystemExit as end: assert end.code == 4, end.code\n"
+        "assert 'numba' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input="3.\n.1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_an_impossible_mine_total_is_bad_input() -> None:
     one_line(run("solve", "-", "--mines", "77", stdin=POSITION), 2, "77")
     one_line(run("solve", "-", "--mines", "1", stdin="1..1\n1..1\n1..1\n1..1\n"), 2, "--mines 1")
