@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Board, Cell
-from autoplay.errors import ContradictionError, UnansweredClicksError, UnreadableBoardError
+from autoplay.errors import ContradictionError, UnreadableBoardError
 from autoplay.move import Move, MoveKind
 from autoplay.player.plan import Plan, plan_certain, plan_guess
 from autoplay.player.total import MineTotal, TotalSource
@@ -43,7 +43,7 @@ class Decider:
         self.total = total
 
     def decide(self, board: Board) -> Plan:
-        """Return all certain moves, or the best uncertain one.
+        """Return all certain moves, or the best uncertain one; none where all the rest are mines.
 
         Raises ContradictionError when no layout of mines agrees with the board.
         """
@@ -88,17 +88,20 @@ class Decider:
             if plan.moves:
                 return replace(plan, assumed=True)
         move = self._best_readable(Board(board.cells, mines), analysis)
+        if move is None:
+            return Plan((), frozenset(), finishes=True)
         if self._first_is_safe and bool((board.cells == Cell.HIDDEN).all()):
             move = replace(move, risk=0.0, reason="the first click is never a mine here")
         return plan_guess(board, move)
 
-    def _best_readable(self, board: Board, analysis: Analysis) -> Move:
-        """Return the best uncertain move on a cell that can be read: others may be covered."""
+    def _best_readable(self, board: Board, analysis: Analysis) -> Move | None:
+        """Return the best uncertain move on a cell that can be read: others may be covered.
+
+        None where every closed cell is a mine.
+        """
         move = self._solver.choose(board, analysis)
         if move is None:
-            raise UnansweredClicksError(
-                "every closed cell is a mine, yet the window shows no won game; look at it"
-            )
+            return None
         if board[move.row, move.col] is not Cell.UNREADABLE:
             return move
         readable = board.unopened & (board.cells != Cell.UNREADABLE)

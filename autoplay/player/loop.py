@@ -107,6 +107,11 @@ class Loop:
                 self._observer.note("every cell that can be read is open or a mine: won")
                 return Ending(Outcome.WON, replace(reading, state=GameState.WON))
             reading, plan = self._decided(reading)
+            if not plan.moves:
+                # A closed cell that no number reaches tells only with the total that it is a mine,
+                # and the picture alone tells no total.
+                self._observer.note("every cell that is still closed is a mine: won")
+                return Ending(Outcome.WON, replace(reading, state=GameState.WON))
             if self._decider.too_risky(plan):
                 risk = f"the best move has a risk of {plan.risk:.1%}, more than allowed"
                 return Ending(Outcome.STOPPED, reading, reason=risk)

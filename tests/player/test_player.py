@@ -204,6 +204,15 @@ def test_a_game_is_won_though_an_opened_cell_cannot_be_read(table: Any) -> None:
     assert not any(r.on_certain for r in results)
 
 
+def test_a_game_is_won_once_only_mines_are_closed_though_the_picture_does_not_tell(
+    table: Any,
+) -> None:
+    table.window.tells_its_end = False
+    result = next(table.player(mines=10).play())
+    assert table.window.game.state is GameState.WON
+    assert (result.outcome, result.error) == (Outcome.WON, None)
+
+
 def test_a_stopped_game_tells_the_last_position(table: Any) -> None:
     ends: list[Any] = []
 
