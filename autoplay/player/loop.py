@@ -192,7 +192,7 @@ class Loop:
                     # A half-drawn picture may look finished: it counts only if it stays so.
                     return self._uncovered(reading, CALM_GUESS, plan)
             except UnreadableBoardError:
-                if not plan.finishes:
+                if not self._may_be_won(plan, reading):
                     raise
                 self._observer.note("the board is covered after its last safe cell: won")
                 return replace(reading, state=GameState.WON)
@@ -270,9 +270,26 @@ class Loop:
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
                 began = self._clock.now()
-            elif waited >= (WON_AFTER if last_plan else COVERED_PATIENCE):
+            elif waited >= (WON_AFTER if self._may_be_won(plan, last) else COVERED_PATIENCE):
                 raise UnreadableBoardError(trouble)
             self._watcher.pause(0.05)
+
+    def _may_be_won(self, plan: Plan | None, last: Reading) -> bool:
+        """Whether what covers the board can be the banner of a won game.
+
+        So it is after the last safe cell. An opening may be larger than is known and so be the
+        last; then all that can be seen beside the banner is open or was flagged by the program.
+        """
+        if plan is None or plan.finishes:
+            return plan is not None
+        seen = self._watcher.glimpse
+        if seen is None or seen.board.cells.shape != last.board.cells.shape:
+            return False
+        flagged = (seen.board.cells == Cell.FLAG) & (last.board.cells == Cell.HIDDEN)
+        for move in plan.moves:
+            if move.kind is MoveKind.FLAG:
+                flagged[move.row, move.col] = False
+        return bool(flagged.any()) and not (seen.board.cells == Cell.HIDDEN).any()
 
     def _spots(self, reading: Reading) -> set[Place]:
         """Return the unreadable cells that have not been given up."""

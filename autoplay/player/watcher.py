@@ -10,6 +10,7 @@ from autoplay.board import Cell
 from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
+from autoplay.vision.tracking import BoardLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +55,7 @@ class Watcher:
         self._frame: Frame | None = None
         self._board = Region(0, 0, 0, 0)
         self._search_after = 0.0
+        self.glimpse: Reading | None = None
         self.stopwatch = Stopwatch(clock)
 
     def find(self, region: Region | None = None, skin: str | None = None) -> Reading:
@@ -89,14 +91,19 @@ class Watcher:
     def look(self, last: Reading, calm: float) -> Reading:
         """Return a reading of a picture that has stood still for `calm` seconds.
 
-        Raises UnreadableBoardError where the board is no more, or covered.
+        Raises UnreadableBoardError where the board is no more, or covered; what could be read of it
+        is then the `glimpse`.
         """
+        self.glimpse = None
         self._board = last.grid.region
         self._frame = self._still_frame(last.grid, calm)
         with self.stopwatch.phase(Phase.READ):
             try:
-                return self._reader.reread(self._frame, last)
+                self.glimpse = self._reader.reread(self._frame, last)
+                return self.glimpse
             except (UnreadableBoardError, NoBoardFoundError) as error:
+                if isinstance(error, BoardLostError):
+                    self.glimpse = error.glimpse
                 # Looking for it on the whole screen takes long, so not at every look.
                 if self._clock.now() < self._search_after:
                     raise UnreadableBoardError(str(error)) from error

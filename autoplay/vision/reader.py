@@ -112,7 +112,7 @@ class Reader:
         if unreadable - before > max(3, _TOO_MANY_UNREADABLE * changed.size):
             change, grid = what_happened(frame, previous.grid)
             if change is not BoardChange.NONE:
-                raise BoardLostError(change, grid)
+                raise BoardLostError(change, grid, reading)
         self._seen = _Seen(reading, region, now.copy())
         return reading
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid
+    from autoplay.vision.reading import Reading
 
 
 class BoardChange(Enum):
@@ -40,12 +41,16 @@ class BoardLostError(UnreadableBoardError):
     """A board that was tracked cannot be read any more.
 
     change: what became of it. grid: where it is now (screen pixels), None where not found.
+    glimpse: what could be read where it was, None where nothing was tried.
     """
 
-    def __init__(self, change: BoardChange, grid: Grid | None) -> None:
+    def __init__(
+        self, change: BoardChange, grid: Grid | None, glimpse: Reading | None = None
+    ) -> None:
         super().__init__(f"the board {change.value}; {_ADVICE[change]}")
         self.change = change
         self.grid = grid
+        self.glimpse = glimpse
 
 
 def changed_cells(

@@ -56,9 +56,13 @@ class ShadeWindow:
         self.cover: NDArray[np.bool_] = np.zeros((level.rows, level.cols), np.bool_)
         self.answered_by = "esc"
         self.tells_its_end = True
+        self.banner = False
 
     def picture(self) -> NDArray[np.uint8]:
         cells = self.game.view().cells.copy()
+        if self.banner and self.game.state is GameState.WON:
+            cells[cells == Cell.HIDDEN] = Cell.FLAG
+            self.cover[3:6] = True
         cells[self.cover] = Cell.UNREADABLE
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)

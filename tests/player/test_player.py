@@ -213,6 +213,17 @@ def test_a_game_is_won_once_only_mines_are_closed_though_the_picture_does_not_te
     assert (result.outcome, result.error) == (Outcome.WON, None)
 
 
+def test_a_banner_after_an_opening_that_was_larger_than_known_is_a_win(make_table: Make) -> None:
+    for seed in range(8):
+        table = make_table(Level(9, 9, 6), Rule.OPEN, seed)
+        table.window.banner = True
+        table.window.tells_its_end = False
+        table.window.answered_by = "nothing"
+        result = next(table.player(mines=6).play())
+        if table.window.game.state is GameState.WON:
+            assert (result.outcome, result.reason) == (Outcome.WON, ""), seed
+
+
 def test_a_stopped_game_tells_the_last_position(table: Any) -> None:
     ends: list[Any] = []
 
