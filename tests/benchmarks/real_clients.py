@@ -7,6 +7,7 @@ python -m tests.benchmarks.real_clients --only kmines --games 2 --pictures OUT_F
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -135,23 +136,39 @@ HEAD = (
 )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20)
+def parse_options(description: str | None, games: int) -> argparse.Namespace:
+    """Read the command line; games: how many each client plays where nothing is said."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--only", default="", help="clients whose name contains this")
     parser.add_argument("--pictures", type=Path, help="folder for a screenshot of each end")
     options = parser.parse_args()
     if options.pictures is not None:
         options.pictures.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def print_head() -> None:
+    print(HEAD, flush=True)
+    print(f"|---|{'---:|' * (HEAD.count('|') - 2)}", flush=True)
+
+
+def installed(clients: Iterable[Client], only: str) -> Iterator[tuple[int, Client]]:
+    """Yield the number and the client of those that are asked for and there."""
+    for number, client in enumerate(clients):
+        if only not in client.name:
+            continue
+        if client.path is None:
+            print(f"skipped {client.name}: install {client.package}", file=sys.stderr)
+            continue
+        yield number, client
+
+
+def main() -> None:
+    options = parse_options(__doc__, 20)
     with desktop():
-        print(HEAD, flush=True)
-        print(f"|---|{'---:|' * (HEAD.count('|') - 2)}", flush=True)
-        for client in CLIENTS:
-            if options.only not in client.name:
-                continue
-            if client.path is None:
-                print(f"skipped {client.name}: install {client.package}", file=sys.stderr)
-                continue
+        print_head()
+        for _, client in installed(CLIENTS, options.only):
             play(client, options.games, options.pictures)
 
 

@@ -6,7 +6,6 @@ is a new program, as nobody has said how an unknown one starts its next game.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,15 @@ from autoplay.player.observer import Observers
 from autoplay.player.player import Player, Settings
 from autoplay.vision.reader import Reader
 from autoplay.vision.skins import shipped_skins
-from tests.benchmarks.real_clients import HEAD, Witness, WitnessedPointer, clicks_outside, line
+from tests.benchmarks.real_clients import (
+    Witness,
+    WitnessedPointer,
+    clicks_outside,
+    installed,
+    line,
+    parse_options,
+    print_head,
+)
 from tests.clients.stage import Client, desktop, resting_place, running, wait_for_board
 
 if TYPE_CHECKING:
@@ -86,22 +93,10 @@ def play(client: Client, pictures: Path | None) -> tuple[GameResult, int, bool]:
 
 def main() -> None:
     """Play them all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--only", default="", help="programs whose name contains this")
-    parser.add_argument("--pictures", type=Path, help="folder for a screenshot of each end")
-    options = parser.parse_args()
-    if options.pictures is not None:
-        options.pictures.mkdir(parents=True, exist_ok=True)
+    options = parse_options(__doc__, 10)
     with desktop():
-        print(HEAD, flush=True)
-        print(f"|---|{'---:|' * (HEAD.count('|') - 2)}", flush=True)
-        for number, client in enumerate(strangers(0)):
-            if options.only not in client.name:
-                continue
-            if client.path is None:
-                print(f"skipped {client.name}: install {client.package}", file=sys.stderr)
-                continue
+        print_head()
+        for number, client in installed(strangers(0), options.only):
             results, outside, crashes = [], 0, 0
             for game in range(options.games):
                 named = replace(strangers(game)[number], name=f"{client.name} {game + 1}")
