@@ -150,9 +150,10 @@ class Counting:
     odds: float
     faint: bool
 
-    def answer(self) -> Answer:
-        """Weigh every cell."""
-        chance, never, always = elimination.mines_by_group(
+    @property
+    def _states(self) -> tuple[NDArray[Any], ...]:
+        """What the kernels that walk over the states take first, in their order."""
+        return (
             self.comp_start,
             self.order,
             self.sizes,
@@ -163,6 +164,12 @@ class Counting:
             self.fewest,
             self.most,
             self.offsets,
+        )
+
+    def answer(self) -> Answer:
+        """Weigh every cell."""
+        chance, never, always = elimination.mines_by_group(
+            *self._states,
             self.ahead,
             self.outside,
         )
@@ -189,16 +196,7 @@ class Counting:
         from autoplay.solver.possibility import possibilities
 
         never, always, least, most = possibilities(
-            self.comp_start,
-            self.order,
-            self.sizes,
-            self.layers,
-            self.arcs,
-            self.mines,
-            self.next_state,
-            self.fewest,
-            self.most,
-            self.offsets,
+            *self._states,
             self.low - self.sea,
             self.high,
         )
