@@ -280,8 +280,10 @@ class Loop:
         So it is after the last safe cell. An opening may be larger than is known and so be the
         last; then all that can be seen beside the banner is open or was flagged by the program.
         """
-        if plan is None or plan.finishes:
-            return plan is not None
+        if plan is None:
+            return False
+        if plan.finishes:
+            return True
         seen = self._watcher.glimpse
         if seen is None or seen.board.cells.shape != last.board.cells.shape:
             return False
