@@ -16,3 +16,8 @@ _INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 kernel = njit(**_FROM_PYTHON)
 part = njit(**_INSIDE)
+
+
+def recursive(signature: Any) -> Any:
+    """Return `kernel` for a function that calls itself: its types must be given."""
+    return njit(signature, **_FROM_PYTHON)

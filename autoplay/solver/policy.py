@@ -9,6 +9,7 @@ import numpy as np
 
 from autoplay.move import Move, MoveKind
 from autoplay.solver.deduction import deduce
+from autoplay.solver.layouts import all_layouts
 from autoplay.solver.totals import totals_of
 
 if TYPE_CHECKING:
@@ -92,17 +93,17 @@ def _played_out(board: Board, analysis: Analysis) -> Move | None:
     from autoplay.solver.endgame import play_out
     from autoplay.solver.neighbours import neighbours_of
 
+    layouts = all_layouts(board, limit=MOST_LAYOUTS)
+    if layouts is None:
+        return None
     beside = neighbours_of(board.rows, board.cols)
-    cells = np.ascontiguousarray(board.cells, np.int8).ravel()
-    cell, won, layouts = play_out(
-        cells, board.mines, analysis.probability.ravel(), beside.around, beside.degree,
-        MOST_LAYOUTS, MOST_WORK,
-    )  # fmt: skip
+    cell, won = play_out(layouts, analysis.probability.ravel(), beside, MOST_WORK)
     if cell < 0:
         return None
     row, col = divmod(cell, board.cols)
     risk = float(analysis.probability[row, col])
-    left = f"of the {layouts} layouts left the best play wins {won} ({won / layouts:.0%})"
+    count = len(layouts)
+    left = f"of the {count} layouts left the best play wins {won} ({won / count:.0%})"
     return Move(MoveKind.OPEN, row, col, risk, f"{risk:.1%} risk; {left}")
 
 
