@@ -192,14 +192,9 @@ class Counting:
 
     def _possibilities(self) -> tuple[Bools, Bools, int, int]:
         """Return (never, always) by group, and the fewest and most mines in the sea."""
-        # Rarely needed: compiled when it is.
         from autoplay.solver.possibility import possibilities
 
-        never, always, least, most = possibilities(
-            *self._states,
-            self.low - self.sea,
-            self.high,
-        )
+        never, always, least, most = possibilities(self)
         return never, always, max(0, self.low - most), min(self.sea, self.high - least)
 
 

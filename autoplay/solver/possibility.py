@@ -1,108 +1,102 @@
-"""Kernel that finds what is certain without weights: which mine counts are possible at all.
+"""What is certain without weights: which numbers of mines are possible at all.
 
 A weight can fall below the smallest float although layouts stand behind it, where a component has
 more than 2**480 of them or the sea makes some mine counts extremely rare. Then zero and one no
-longer mean never and always, and the states are walked once more with yes and no for counts.
+longer mean never and always, and the states are walked once more. A set of mine counts is a whole
+number here, with bit m set where m mines are possible; adding mines shifts it. This is needed so
+rarely that plain Python does.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from autoplay.solver.kernel import kernel, part
+if TYPE_CHECKING:
+    from autoplay.solver.engine import Bools, Counting
 
 
-@part
-def ways_ahead(comp_start, layers, arcs, mines, next_state, fewest, most, offsets):
-    """Return for every value of every state whether some way leads there."""
-    ahead = np.zeros(offsets[-1], np.bool_)
-    for k in range(comp_start.size - 1):
-        begin, end = layers[comp_start[k] + k], layers[comp_start[k + 1] + k]
-        if offsets[begin + 1] > offsets[begin]:
-            ahead[offsets[begin]] = True
-        for s in range(begin, end):
-            if offsets[s] == offsets[s + 1]:
-                continue
-            for arc in range(arcs[s], arcs[s + 1]):
-                after = next_state[arc]
-                j = mines[s] + arc - arcs[s]
-                first, last = max(fewest[s], fewest[after] - j), min(most[s], most[after] - j)
-                for m in range(first, last + 1):
-                    if ahead[offsets[s] + m - fewest[s]]:
-                        ahead[offsets[after] + m + j - fewest[after]] = True
-    return ahead
-
-
-@part
-def totals_elsewhere(comp_start, layers, fewest, most, offsets, ahead, low, high):
-    """Return for every value of the last layers whether all else can hold the remaining mines.
-
-    low, high: bounds for the mines of all components together. Returns (elsewhere, least, most):
-    the first as long as `ahead`, and True in last layers only; the fewest and most mines that all
-    components can hold together within the bounds.
-    """
-    comps = comp_start.size - 1
-    span, least = 1, np.int64(0)
-    for k in range(comps):
-        end = layers[comp_start[k + 1] + k]
-        span += most[end] - fewest[end]
-        least += fewest[end]
-    # Row k of `left`: the sums, over the fewest, that the components before k can hold.
-    left = np.zeros((comps + 1, span), np.bool_)
-    left[0, 0] = True
-    for k in range(comps):
-        end = layers[comp_start[k + 1] + k]
-        for i in range(offsets[end + 1] - offsets[end]):
-            if ahead[offsets[end] + i]:
-                for m in range(span - i):
-                    left[k + 1, m + i] |= left[k, m]
-    right = np.zeros(span, np.bool_)
-    for m in range(span):
-        right[m] = low <= least + m <= high
-    elsewhere = np.zeros(ahead.size, np.bool_)
-    for k in range(comps - 1, -1, -1):
-        end = layers[comp_start[k + 1] + k]
-        fewer = np.zeros(span, np.bool_)
-        for i in range(offsets[end + 1] - offsets[end]):
-            for m in range(span - i):
-                elsewhere[offsets[end] + i] |= left[k, m] and right[m + i]
-                fewer[m] |= right[m + i] and ahead[offsets[end] + i]
-        right = fewer
-    possible = [least + m for m in range(span) if left[comps, m] and low <= least + m <= high]
-    return elsewhere, possible[0], possible[-1]
-
-
-@kernel
-def possibilities(
-    comp_start, order, sizes, layers, arcs, mines, next_state, fewest, most, offsets, low, high
-):
+def possibilities(counting: Counting) -> tuple[Bools, Bools, int, int]:
     """Return (never, always, least, most).
 
     never, always: by group, whether no layout has a mine in it, or every layout has one in each
-        cell; least, most: mines that all components hold together.
-    low, high: bounds for those; the rest as `elimination` has it.
+        cell; least, most: mines that all components together can hold.
     """
-    states = (layers, arcs, mines, next_state, fewest, most, offsets)
-    ahead = ways_ahead(comp_start, *states)
-    behind, fewest_in_all, most_in_all = totals_elsewhere(
-        comp_start, layers, fewest, most, offsets, ahead, low, high
-    )
-    never = np.ones(sizes.size, np.bool_)
-    always = np.ones(sizes.size, np.bool_)
-    for k in range(comp_start.size - 2, -1, -1):
-        for i in range(comp_start[k + 1] - 1, comp_start[k] - 1, -1):
-            group = order[i]
-            for s in range(layers[i + k], layers[i + k + 1]):
-                if offsets[s] == offsets[s + 1]:
-                    continue
+    c = counting
+    arcs, mines, next_state = c.arcs.tolist(), c.mines.tolist(), c.next_state.tolist()
+    windows = _windows(c)
+    comps = c.comp_start.size - 1
+    spans = [
+        (int(c.layers[c.comp_start[k] + k]), int(c.layers[c.comp_start[k + 1] + k]))
+        for k in range(comps)
+    ]
+
+    # Forward: with which mines some way leads to each state.
+    ahead = [0] * len(windows)
+    for begin, end in spans:
+        ahead[begin] = windows[begin] & 1
+        for s in range(begin, end):
+            if ahead[s]:
                 for arc in range(arcs[s], arcs[s + 1]):
                     after = next_state[arc]
-                    j = mines[s] + arc - arcs[s]
-                    first, last = max(fewest[s], fewest[after] - j), min(most[s], most[after] - j)
-                    for m in range(first, last + 1):
-                        if behind[offsets[after] + m + j - fewest[after]]:
-                            behind[offsets[s] + m - fewest[s]] = True
-                            if ahead[offsets[s] + m - fewest[s]]:
-                                never[group] &= j == 0
-                                always[group] &= j == sizes[group]
-    return never, always, fewest_in_all, most_in_all
+                    ahead[after] |= ahead[s] << mines[s] + arc - arcs[s] & windows[after]
+
+    behind, totals = _elsewhere([ahead[end] for _, end in spans], max(0, c.low - c.sea), c.high)
+
+    # Backward: with which mines before it each state still leads to a layout.
+    never, always = np.ones((2, c.sizes.size), np.bool_)
+    to_come = [0] * len(windows)
+    for k, (_, end) in enumerate(spans):
+        to_come[end] = behind[k]
+        for i in range(c.comp_start[k + 1] - 1, c.comp_start[k] - 1, -1):
+            group, size = c.order[i], c.sizes[c.order[i]]
+            for s in range(c.layers[i + k], c.layers[i + k + 1]):
+                for arc in range(arcs[s], arcs[s + 1]):
+                    taken = mines[s] + arc - arcs[s]
+                    before = to_come[next_state[arc]] >> taken & windows[s]
+                    to_come[s] |= before
+                    if before & ahead[s]:
+                        never[group] &= taken == 0
+                        always[group] &= taken == size
+    return never, always, _lowest(totals), totals.bit_length() - 1
+
+
+def _windows(counting: Counting) -> list[int]:
+    """Return the mine counts that each state keeps values for."""
+    widths = np.diff(counting.offsets).tolist()
+    fewest = counting.fewest[: len(widths)].tolist()
+    return [
+        ((1 << width) - 1) << low if width else 0 for low, width in zip(fewest, widths, strict=True)
+    ]
+
+
+def _elsewhere(own: list[int], low: int, high: int) -> tuple[list[int], int]:
+    """Return what each component may hold for the sake of all else, and the possible totals.
+
+    own: what each component can hold by itself; low, high: bounds for all of them together.
+    """
+    left = [1]
+    for counts in own:
+        left.append(_merged(left[-1], counts, 1))
+    allowed = ((1 << high + 1) - 1) >> low << low
+    totals = left.pop() & allowed
+    behind = []
+    for before, counts in zip(reversed(left), reversed(own), strict=True):
+        behind.append(_merged(allowed, before, -1))
+        allowed = _merged(allowed, counts, -1)
+    return behind[::-1], totals
+
+
+def _merged(counts: int, others: int, sign: int) -> int:
+    """Return all sums (or differences, for a sign of -1) of two sets of counts."""
+    result = 0
+    while others:
+        count = _lowest(others)
+        others &= others - 1
+        result |= counts << count if sign > 0 else counts >> count
+    return result
+
+
+def _lowest(counts: int) -> int:
+    return (counts & -counts).bit_length() - 1
