@@ -198,11 +198,15 @@ class Counting:
         return never, always, max(0, self.low - most), min(self.sea, self.high - least)
 
 
-def count(constraints: Constraints, totals: Totals) -> Counting | None:
+def count(
+    constraints: Constraints, totals: Totals, most_states: float = OUT_OF_REACH
+) -> Counting | None:
     """Count all layouts; None where not one agrees.
 
-    totals: mines in the layout, those shown included.
-    Raises TooWideError where a component is beyond the kernels' keys.
+    totals: mines in the layout, those shown included; most_states: estimated states of a component
+    from which it is not counted.
+    Raises TooManyStatesError where a component has too many states, TooWideError where one is
+    beyond the kernels' keys.
     """
     # The order of Counting's fields is the order in which the kernels give their results.
     (
@@ -227,10 +231,11 @@ def count(constraints: Constraints, totals: Totals) -> Counting | None:
     left = totals.less(constraints.shown + settled_mines)
     graph = (sizes, lacks, members_start, members, in_start, in_rows)
     order, costs = ordering.arrange(comp_start, comp, *graph)
-    for k in np.flatnonzero(costs > HEAVY):
-        span = slice(comp_start[k], comp_start[k + 1])
-        order[span], costs[k] = swept(order[span], costs[k], *graph)
-    if costs.max(initial=0.0) > OUT_OF_REACH:
+    if most_states > HEAVY:
+        for k in np.flatnonzero(costs > HEAVY):
+            span = slice(comp_start[k], comp_start[k + 1])
+            order[span], costs[k] = swept(order[span], costs[k], *graph)
+    if costs.max(initial=0.0) > most_states:
         raise TooManyStatesError(TOO_MANY)
     outcome, layers, arcs, mines, next_state, fewest, most = elimination.unfold(
         comp_start, order, *graph

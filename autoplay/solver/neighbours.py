@@ -1,4 +1,4 @@
-"""What depends on the size of a board alone: who lies beside whom, as arrays for the kernels."""
+"""What depends on the size of a board alone: who lies beside whom, as arrays of cell indices."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.solver.kernel import kernel
-
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
+    Step = tuple[int, int]
+
+_AROUND = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
+_ONWARD = [step for step in _AROUND if step > (0, 0)]
 _PAIR_CELLS = 12
 
 
@@ -34,51 +38,29 @@ class Neighbours:
 @lru_cache(maxsize=8)
 def neighbours_of(rows: int, cols: int) -> Neighbours:
     """Return the neighbours of a board's cells."""
-    around, degree = neighbour_arrays(rows, cols)
-    return Neighbours(around, degree, *pair_table(around, degree))
+    index = np.full((rows + 4, cols + 4), -1, np.int32)
+    index[2:-2, 2:-2] = np.arange(rows * cols).reshape(rows, cols)
+
+    def beside(steps: Iterable[Step]) -> NDArray[np.int32]:
+        """Return the cells that some steps lead to, (cells, steps), -1 outside the board."""
+        moved = [index[2 + r : 2 + r + rows, 2 + c : 2 + c + cols].ravel() for r, c in steps]
+        return np.stack(moved, axis=1)
+
+    pairs = np.full((len(_ONWARD), rows * cols, _PAIR_CELLS), -1, np.int32)
+    for table, step in zip(pairs, _ONWARD, strict=True):
+        witnesses = sorted(_ball((0, 0)) ^ _ball(step))
+        table[:, : 2 + len(witnesses)] = beside([(0, 0), step, *witnesses])
+    inside = pairs[pairs[:, :, 1] >= 0]
+    return Neighbours(*_packed(beside(_AROUND)), *_packed(inside))
 
 
-@kernel
-def neighbour_arrays(rows, cols):
-    """Return (around, degree) of `Neighbours`."""
-    around = np.empty((rows * cols, 8), np.int32)
-    around[:] = -1
-    degree = np.zeros(rows * cols, np.int32)
-    for cell in range(rows * cols):
-        row, col = cell // cols, cell % cols
-        for r in range(max(0, row - 1), min(rows, row + 2)):
-            for c in range(max(0, col - 1), min(cols, col + 2)):
-                if r != row or c != col:
-                    around[cell, degree[cell]] = r * cols + c
-                    degree[cell] += 1
-    return around, degree
+def _ball(centre: Step) -> set[Step]:
+    """Return a cell and the cells beside it."""
+    return {(centre[0] + r, centre[1] + c) for r, c in [(0, 0), *_AROUND]}
 
 
-@kernel
-def pair_table(around, degree):
-    """Return (pairs, lengths) of `Neighbours`."""
-    n = degree.size
-    pairs = np.empty((4 * n, _PAIR_CELLS), np.int32)
-    pairs[:] = -1
-    lengths = np.zeros(4 * n, np.int32)
-    count = 0
-    for cell in range(n):
-        for i in range(degree[cell]):
-            other = around[cell, i]
-            if other < cell:
-                continue
-            pairs[count, 0], pairs[count, 1] = cell, other
-            length = 2
-            for side in range(2):
-                a, b = (cell, other) if side == 0 else (other, cell)
-                for j in range(degree[a]):
-                    witness = around[a, j]
-                    beside_both = witness == b
-                    for k in range(degree[b]):
-                        beside_both |= around[b, k] == witness
-                    if not beside_both:
-                        pairs[count, length] = witness
-                        length += 1
-            lengths[count] = length
-            count += 1
-    return pairs[:count], lengths[:count]
+def _packed(table: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Move what is outside the board to the end of each row, and count the rest."""
+    outside = table < 0
+    packed = np.take_along_axis(table, np.argsort(outside, axis=1, kind="stable"), axis=1)
+    return packed, (~outside).sum(axis=1, dtype=np.int32)

@@ -6,9 +6,10 @@ import pytest
 from autoplay.board import Board
 from autoplay.game.level import Level
 from autoplay.solver import analyse
-from autoplay.solver.lookahead import look_ahead, prospects
+from autoplay.solver.lookahead import counted, look_ahead, prospects
 from autoplay.solver.neighbours import neighbours_of
 from autoplay.solver.totals import totals_of
+from tests.solver.made_positions import lattice
 from tests.solver.positions import layouts_of, numbers_of, opened_a_little
 
 
@@ -61,6 +62,14 @@ def test_no_mine_is_ever_chosen() -> None:
         if (board.unopened & ~analysis.mines).any():
             cell, _ = guessed(board)
             assert analysis.probability.ravel()[cell] < 1.0
+
+
+def test_boards_that_cannot_be_counted_are_passed_over() -> None:
+    contradictory, possible = Board.from_rows(["1.3", "111"], 1), Board.from_rows(["1.", ".."], 1)
+    wide = lattice(19, 19, 1)
+    for board, countable in ((contradictory, False), (possible, True), (wide, False)):
+        after = counted(np.array(board.cells, np.int8), totals_of(board, None))
+        assert (after is not None) is countable
 
 
 def test_a_walled_pair_is_half_lost() -> None:
