@@ -20,7 +20,13 @@ from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
-from autoplay.vision.tracking import BoardChange, BoardLostError, changed_cells, what_happened
+from autoplay.vision.tracking import (
+    BoardChange,
+    BoardLostError,
+    changed_cells,
+    resized,
+    what_happened,
+)
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
@@ -141,7 +147,7 @@ class Reader:
         """
         fit = _best_fit(frame.pixels, grid, packs)
         known = None if fit is None else self._read_known_grid(frame, fit)
-        if fit is not None and fit.convincing and known is not None:
+        if fit is not None and known is not None and (fit.convincing or self._kept(fit)):
             return known
         if packs is not self._packs:
             return known if fit is not None and fit.match.misfit <= _WORST_MISFIT else None
@@ -151,6 +157,17 @@ class Reader:
         if fit is not None and fit.partly:
             return known
         return self._as_reading(frame, unknown, place) if unknown.plausible else None
+
+    def _kept(self, fit: _Fit) -> bool:
+        """Whether this is the board read last, by its size and its pack, maybe at another place.
+
+        A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
+        """
+        if self._seen is None or fit.pack.skin.name != self._seen.reading.skin:
+            return False
+        if resized(fit.grid, self._seen.reading.grid):
+            return False
+        return fit.match.misfit <= _WORST_MISFIT and fit.unreadable <= _FEW_SHARE
 
     def _read_known_grid(self, frame: Frame, fit: _Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""

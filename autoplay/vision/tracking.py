@@ -28,6 +28,8 @@ class BoardChange(Enum):
     GONE = "is gone"
 
 
+_OTHER_SIZE = 0.03
+
 _ADVICE = {
     BoardChange.NONE: "read it again",
     BoardChange.MOVED: "read the screen again to find its new place",
@@ -79,12 +81,20 @@ def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
         elif found.region.clipped(grid.region).w and _on_one_lattice(found, grid):
             return BoardChange.COVERED, grid
     for found in same_size:
-        if abs(found.pitch_x / grid.pitch_x - 1) + abs(found.pitch_y / grid.pitch_y - 1) > 0.03:
+        if resized(found, grid):
             return BoardChange.RESIZED, found
         if max(abs(found.left - grid.left), abs(found.top - grid.top)) > 2:
             return BoardChange.MOVED, found
         return BoardChange.NONE, found
     return BoardChange.GONE, None
+
+
+def resized(grid: Grid, before: Grid) -> bool:
+    """Whether a board's cells are of another size, or number, than they were."""
+    if (grid.rows, grid.cols) != (before.rows, before.cols):
+        return True
+    wider, taller = grid.pitch_x / before.pitch_x, grid.pitch_y / before.pitch_y
+    return abs(wider - 1) + abs(taller - 1) > _OTHER_SIZE
 
 
 def _on_one_lattice(a: Grid, b: Grid) -> bool:
