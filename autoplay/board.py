@@ -114,7 +114,9 @@ class Board:
     @property
     def unopened(self) -> NDArray[np.bool_]:
         """(rows, cols) mask of cells that are hidden, flagged, questioned or unreadable."""
-        return np.isin(self.cells, (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE))
+        cells = self.cells
+        closed = (cells >= Cell.HIDDEN) & (cells <= Cell.QUESTION)
+        return np.asarray(closed | (cells == Cell.UNREADABLE))
 
     @property
     def numbers(self) -> NDArray[np.bool_]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from autoplay.board import Board, Cell, GameState
 from autoplay.vision.neighbourhood import count_around
 
@@ -16,7 +14,7 @@ def game_state(board: Board) -> GameState:
     beside it and no unopened cell is out of reach of a number.
     """
     cells = board.cells
-    if np.isin(cells, (Cell.EXPLODED, Cell.MINE, Cell.WRONG_FLAG)).any():
+    if ((cells >= Cell.MINE) & (cells <= Cell.WRONG_FLAG)).any():
         return GameState.LOST
     numbers = board.numbers
     if (cells == Cell.UNREADABLE).any() or not numbers.any():

@@ -240,7 +240,9 @@ class Reader:
         named, sure = pack.match_cells(cut).named()
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
-        cells, confidence = doubt_odd_blanks(frame.pixels, grid, *settle_blanks(cells, confidence))
+        cells, confidence = settle_blanks(cells, confidence)
+        if (named == Cell.N0).any():
+            cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)
         return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
 

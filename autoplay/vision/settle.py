@@ -31,10 +31,8 @@ def settle_blanks(
     game is over and the program showed only its mines, nothing can be said.
     """
     hidden, blank = cells == Cell.HIDDEN, cells == Cell.N0
-    if np.isin(cells, (Cell.EXPLODED, Cell.MINE, Cell.WRONG_FLAG)).any():
-        return cells, confidence
     impossible = blank & (count_around(hidden) > 0)
-    if not impossible.any():
+    if not impossible.any() or ((cells >= Cell.MINE) & (cells <= Cell.WRONG_FLAG)).any():
         return cells, confidence
     cells, confidence = cells.copy(), confidence.copy()
     single = impossible.sum() == 1

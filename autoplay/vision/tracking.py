@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.errors import UnreadableBoardError
 from autoplay.vision.locate import locate_boards
+from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,13 +64,26 @@ def changed_cells(
 
     before, now: the board's own pixels, (height, width, 3) uint8 each, of one shape.
     """
+    differs = cv2.absdiff(before, now).reshape(len(before), -1)
+    if not cv2.countNonZero(differs):
+        return np.zeros((grid.rows, grid.cols), bool)
+    tops, lefts = _edges(grid)
+    # Rows are joined eight bytes at a time, which takes a fraction of the time.
+    spare = -differs.shape[1] % 8
+    if spare:
+        differs = np.pad(differs, ((0, 0), (0, spare)))
+    by_row = np.bitwise_or.reduceat(differs.view(np.uint64), tops, axis=0).view(np.uint8)
+    changed: NDArray[np.bool_] = np.bitwise_or.reduceat(by_row, lefts, axis=1) != 0
+    return changed
+
+
+@lru_cache(maxsize=8)
+def _edges(grid: Grid) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the first pixel of each row of cells, and the first byte of each column."""
     region = grid.region
     tops = [grid.cell(row, 0).y - region.y for row in range(grid.rows)]
     lefts = [3 * (grid.cell(0, col).x - region.x) for col in range(grid.cols)]
-    differs = np.bitwise_xor(before, now).reshape(region.h, 3 * region.w)
-    by_row = np.bitwise_or.reduceat(differs, tops, axis=0)
-    changed: NDArray[np.bool_] = np.bitwise_or.reduceat(by_row, lefts, axis=1) != 0
-    return changed
+    return np.array(tops, np.intp), np.array(lefts, np.intp)
 
 
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
