@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-USUAL_TOTALS = {
-    (8, 8): 10,
-    (9, 9): 10,
-    (16, 16): 40,
-    (16, 30): 99,
-    (30, 16): 99,
-}
-"""Mines on boards of (rows, cols) that nearly every program has."""
+from autoplay.vision.counter import USUAL_TOTALS
 
 
 class TotalSource(Enum):

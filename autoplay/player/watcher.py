@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
@@ -82,7 +83,8 @@ class Watcher:
                 found = []
         for reading in found:
             if _continues(reading, lost):
-                return reading
+                board = Board(reading.board.cells, lost.board.mines)
+                return replace(reading, board=board)
         raise UnreadableBoardError(
             "the board is gone: moved off the screen, covered or closed; bring it to the front "
             "and run me again"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +12,7 @@ from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.consistency import broken
+from autoplay.vision.counter import read_total
 from autoplay.vision.ending import game_state
 from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
@@ -86,11 +87,12 @@ class Reader:
                 f"no Minesweeper board in the {width}x{height} picture; bring the whole board "
                 "into view, uncovered, and try again"
             )
+        reading = self._with_total(frame, reading)
         self._remember(frame, reading)
         return reading
 
     def read_all(self, frame: Frame) -> list[Reading]:
-        """Read every board in a frame, the largest first."""
+        """Read every board in a frame, the largest first; their mine totals are left unread."""
         return list(self._readings(frame, None))
 
     def reread(self, frame: Frame, previous: Reading) -> Reading:
@@ -245,6 +247,17 @@ class Reader:
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)
         return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
+
+    def _with_total(self, frame: Frame, reading: Reading) -> Reading:
+        """Add the mine total, where the picture tells it."""
+        local = reading.grid.region.moved(-frame.origin.x, -frame.origin.y)
+        sides = {pack.skin.name: pack.skin.counter for pack in self._packs}
+        side = sides.get(reading.skin)
+        total = read_total(frame.pixels, local, reading.board, reading.state, side)
+        if total is None:
+            return reading
+        board = Board(reading.board.cells, total)
+        return replace(reading, board=board, state=game_state(board))
 
     def _remember(self, frame: Frame, reading: Reading) -> None:
         if reading.skin == UNKNOWN:

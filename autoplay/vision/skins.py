@@ -34,6 +34,7 @@ STATE_NAMES: dict[Cell, str] = {
 
 _CELL_OF_NAME = {name: cell for cell, name in STATE_NAMES.items()}
 _RULES = ("safe", "open", "none")
+_SIDES = ("left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Skin:
         that shows the whole cell from grid line to grid line.
     hold_ms: how long a click must be held; park_pointer: whether the pointer must leave the board
         before a capture; rules: what the first click promises (safe, open, none), None if unknown.
+    counter: which of two displays above the board, left or right, counts the mines that are left,
+        None where there are none or where programs of this look differ.
     """
 
     name: str
@@ -81,6 +84,7 @@ class Skin:
     hold_ms: int = 0
     park_pointer: bool = False
     rules: str | None = None
+    counter: str | None = None
 
 
 def skin_folders() -> list[Path]:
@@ -132,7 +136,8 @@ def load_pack(folder: Path) -> Skin:
             new_game=_new_game(settings.get("new_game")),
             hold_ms=int(settings.get("hold_ms", 0)),
             park_pointer=bool(settings.get("park_pointer", False)),
-            rules=_rules(settings.get("rules")),
+            rules=_one_of(_RULES, "rules", settings),
+            counter=_one_of(_SIDES, "counter", settings),
         )
     except KeyError as missing:
         raise InputError(f"{folder / 'skin.toml'} lacks {missing}; add it") from None
@@ -147,9 +152,10 @@ def _settings(path: Path) -> dict[str, Any]:
         raise InputError(f"{path} is no skin description: {error}") from error
 
 
-def _rules(value: object) -> str | None:
-    if value is not None and value not in _RULES:
-        raise ValueError(f"rules is {value!r}, not one of {', '.join(_RULES)}")
+def _one_of(allowed: Sequence[str], key: str, settings: Mapping[str, Any]) -> str | None:
+    value = settings.get(key)
+    if value is not None and value not in allowed:
+        raise ValueError(f"{key} is {value!r}, not one of {', '.join(allowed)}")
     return None if value is None else str(value)
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.board import Board
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.pictures import load_picture
@@ -36,10 +35,11 @@ def without(*names: str) -> Reader:
 def test_a_program_whose_pack_is_missing_is_read_right(name: str) -> None:
     client = name.split("/")[0]
     picture = FIXTURES / f"{name}.png"
-    truth = Board.from_rows(_truth(picture)["cells"])
+    truth = _truth(picture)
     reading = without(client, "classic").read(load_picture(picture))
     assert reading.skin == UNKNOWN
-    assert reading.board == truth
+    assert reading.board.to_rows() == truth["cells"]
+    assert reading.board.mines in (truth["mines_total"], None)
 
 
 @pytest.mark.parametrize("seed", [129, 165])
