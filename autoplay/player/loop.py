@@ -109,7 +109,7 @@ class Loop:
             reading, plan = self._decided(reading)
             if not plan.moves:
                 # A closed cell that no number reaches tells only with the total that it is a mine,
-                # and the picture alone tells no total.
+                # and not every picture tells the total.
                 self._observer.note("every cell that is still closed is a mine: won")
                 return Ending(Outcome.WON, replace(reading, state=GameState.WON))
             if self._decider.too_risky(plan):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell
+from autoplay.board import Board, Cell, GameState
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
@@ -19,12 +19,13 @@ from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Pack, describe
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.settle import doubt_odd_blanks, settle_blanks
+from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import (
     BoardChange,
     BoardLostError,
     changed_cells,
+    is_still_there,
     resized,
     what_happened,
 )
@@ -49,6 +50,7 @@ _WORST_MISFIT = 0.10
 _SAMPLE = 96
 _PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 _TOO_MANY_UNREADABLE = 0.06
+_COVERED_SHARE = 0.25
 _DOUBTFUL_COST = 0.02
 _FEW = 2
 _FEW_SHARE = 0.02
@@ -115,14 +117,25 @@ class Reader:
         if not changed.any():
             return previous
         reading = self._read_changed(frame, previous, changed)
+        self._check_place(frame, previous, reading, changed)
+        self._seen = _Seen(reading, region, now.copy())
+        return reading
+
+    def _check_place(
+        self, frame: Frame, previous: Reading, reading: Reading, changed: NDArray[np.bool_]
+    ) -> None:
+        """Raise BoardLostError where far less of a board can be read than before, and say why."""
         unreadable = int((reading.board.cells == Cell.UNREADABLE).sum())
-        before = int((previous.board.cells == Cell.UNREADABLE).sum())
-        if unreadable - before > max(3, _TOO_MANY_UNREADABLE * changed.size):
+        lost = unreadable - int((previous.board.cells == Cell.UNREADABLE).sum())
+        if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
+            return
+        # Looking for it takes long, so it is not done where numbers show that it has not moved.
+        if not is_still_there(previous.board, changed):
             change, grid = what_happened(frame, previous.grid)
             if change is not BoardChange.NONE:
                 raise BoardLostError(change, grid, reading)
-        self._seen = _Seen(reading, region, now.copy())
-        return reading
+        if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
+            raise BoardLostError(BoardChange.COVERED, previous.grid, reading)
 
     def _readings(self, frame: Frame, skin: str | None) -> Iterator[Reading]:
         """Read the boards of a frame one after the other, the largest first."""
@@ -243,6 +256,7 @@ class Reader:
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
         cells, confidence = settle_blanks(cells, confidence)
+        cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
         if (named == Cell.N0).any():
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _HOVER_CONFIDENCE = 0.97
 _FEWEST_BLANKS = 6
+_KEPT_SHARE = 0.15
 _ROUNDS = 12
 _OTHER_COLOUR = 0.08 * 255
 
@@ -38,6 +39,29 @@ def settle_blanks(
     single = impossible.sum() == 1
     cells[impossible] = Cell.HIDDEN if single else Cell.UNREADABLE
     confidence[impossible] = _HOVER_CONFIDENCE if single else 0.5
+    return cells, confidence
+
+
+def doubt_lost_numbers(
+    before: NDArray[np.int8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
+) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Return cells and confidence with what has come over opened numbers unreadable.
+
+    A number never becomes blank or hidden in play. Where some do, a window with a plain ground has
+    come over them, and over the other cells that look as they do now; unless a new game has begun,
+    which hides most of them and leaves hardly one.
+    before, cells: (rows, cols), what was read last and now.
+    """
+    number = (before >= Cell.N1) & (before <= Cell.N8)
+    lost = number & ((cells == Cell.N0) | (cells == Cell.HIDDEN))
+    if not lost.any():
+        return cells, confidence
+    kept, hidden = (number & (cells == before)).sum(), (number & (cells == Cell.HIDDEN)).sum()
+    if kept < _KEPT_SHARE * number.sum() and hidden > 0.5 * number.sum():
+        return cells, confidence
+    covered = lost | ((cells != before) & np.isin(cells, cells[lost]))
+    cells, confidence = cells.copy(), confidence.copy()
+    cells[covered], confidence[covered] = Cell.UNREADABLE, 0.5
     return cells, confidence
 
 

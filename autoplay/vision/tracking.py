@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell
 from autoplay.errors import UnreadableBoardError
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.opencv import cv2
@@ -15,6 +16,7 @@ from autoplay.vision.opencv import cv2
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.board import Board
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid
     from autoplay.vision.reading import Reading
@@ -31,6 +33,8 @@ class BoardChange(Enum):
 
 
 _OTHER_SIZE = 0.03
+_FEW_NUMBERS = 3
+_KEPT_INSIDE = 0.1
 
 _ADVICE = {
     BoardChange.NONE: "read it again",
@@ -84,6 +88,22 @@ def _edges(grid: Grid) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     tops = [grid.cell(row, 0).y - region.y for row in range(grid.rows)]
     lefts = [3 * (grid.cell(0, col).x - region.x) for col in range(grid.cols)]
     return np.array(tops, np.intp), np.array(lefts, np.intp)
+
+
+def is_still_there(before: Board, changed: NDArray[np.bool_]) -> bool:
+    """Whether a board is where it was, whatever lies over a part of it.
+
+    A window over it leaves no number inside its rectangle and, to the pixel, all those outside. Had
+    the board moved, cells would have changed everywhere, though rows of ones may fall on ones.
+    """
+    if not changed.any():
+        return True
+    number = (before.cells >= Cell.N1) & (before.cells <= Cell.N8)
+    rows, cols = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+    inside = number[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    outside = int(number.sum()) - int(inside.sum())
+    kept = int((number & ~changed).sum()) - outside
+    return outside >= _FEW_NUMBERS and kept <= _KEPT_INSIDE * inside.sum()
 
 
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:

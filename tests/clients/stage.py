@@ -83,6 +83,26 @@ for name in listed.value:
 shown.sync()
 """
 
+# Moves or enlarges the window that lies on top at a place.
+CHANGE = """
+import sys
+from Xlib import X, display
+x, y, dx, dy, grow = map(int, sys.argv[1:])
+shown = display.Display()
+root = shown.screen().root
+listed = root.get_full_property(shown.get_atom("_NET_CLIENT_LIST"), X.AnyPropertyType)
+for name in reversed(listed.value):
+    window = shown.create_resource_object("window", name)
+    size, at = window.get_geometry(), root.translate_coords(window, 0, 0)
+    if at.x <= x < at.x + size.width and at.y <= y < at.y + size.height:
+        if grow:
+            window.configure(width=size.width + grow, height=size.height + grow)
+        else:
+            window.configure(x=at.x + dx, y=at.y + dy)
+        break
+shown.sync()
+"""
+
 # A window that a person brings to the front; it tells when it is there and when it is clicked.
 COVER = """
 import sys, tkinter
@@ -258,6 +278,11 @@ def warp(x: int, y: int) -> None:
 def move_window(program: int, x: int, y: int) -> None:
     """Move the window of a program (its process id) to a place, as a person would drag it."""
     _act(DRAG, program, x, y)
+
+
+def change_window(place: Point, dx: int = 0, dy: int = 0, grow: int = 0) -> None:
+    """Move the window at a place by about some pixels, or enlarge it."""
+    _act(CHANGE, place.x, place.y, dx, dy, grow)
 
 
 @dataclass

@@ -1,0 +1,133 @@
+"""Whether a board still is where it was, told from what changed and what did not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Grid, Region
+from autoplay.vision.pictures import load_picture
+from autoplay.vision.reader import Reader
+from autoplay.vision.reading import Reading
+from autoplay.vision.settle import doubt_lost_numbers
+from autoplay.vision.tracking import (
+    BoardChange,
+    BoardLostError,
+    changed_cells,
+    is_still_there,
+    resized,
+)
+from tests.vision.conftest import FIXTURES
+
+BOARD = Board.from_rows(
+    ["01..1000", "01..2110", "0112F.21", "0001...1", "0001...1", "000112F1", "00000111"]
+)
+BLANK_OF_SGT = (218, 218, 218)
+
+
+def changed_in(rows: slice, cols: slice) -> np.ndarray:
+    changed = np.zeros(BOARD.cells.shape, bool)
+    changed[rows, cols] = True
+    return changed
+
+
+@pytest.mark.parametrize("width", [30, 31, 32, 37])
+def test_a_single_changed_pixel_is_seen_in_its_cell(width: int) -> None:
+    grid = Grid(5.4, 3.6, width / 4, 7.3, rows=3, cols=4)
+    box = grid.region
+    before = np.random.default_rng(1).integers(0, 255, (box.h, box.w, 3), np.uint8)
+    for row in range(3):
+        for col in range(4):
+            cell = grid.cell(row, col).moved(-box.x, -box.y)
+            for x, y in ((cell.x, cell.y), (cell.right - 1, cell.bottom - 1)):
+                now = before.copy()
+                now[y, x, 2] ^= 1
+                assert np.argwhere(changed_cells(before, now, grid)).tolist() == [[row, col]]
+    assert not changed_cells(before, before.copy(), grid).any()
+
+
+def test_a_board_with_its_numbers_around_a_covered_part_is_still_there() -> None:
+    assert is_still_there(BOARD, changed_in(slice(2, 5), slice(3, 7)))
+    assert is_still_there(BOARD, changed_in(slice(0, 0), slice(0, 0)))
+
+
+def test_numbers_that_stay_here_and_there_are_no_proof() -> None:
+    changed = changed_in(slice(0, 7), slice(0, 8))
+    assert not is_still_there(BOARD, changed)
+    changed[0, 1] = changed[1, 1] = changed[3, 7] = changed[4, 7] = False
+    assert not is_still_there(BOARD, changed)
+
+
+def test_a_fresh_board_has_no_numbers_to_tell_by() -> None:
+    fresh = Board(np.full((7, 8), Cell.HIDDEN))
+    assert not is_still_there(fresh, changed_in(slice(2, 5), slice(3, 7)))
+
+
+def test_numbers_do_not_become_blank_or_hidden() -> None:
+    now = BOARD.cells.copy()
+    now[0:4, 0:4] = Cell.N0
+    sure = np.ones(now.shape, np.float32)
+    cells, confidence = doubt_lost_numbers(BOARD.cells, now, sure)
+    changed = now != BOARD.cells
+    assert (cells[changed] == Cell.UNREADABLE).all()
+    assert (confidence[changed] <= 0.5).all()
+    assert np.array_equal(cells[~changed], now[~changed])
+
+
+def test_all_blank_is_a_cover_and_all_hidden_a_new_game() -> None:
+    sure = np.ones(BOARD.cells.shape, np.float32)
+    blank = np.zeros_like(BOARD.cells)
+    cells, _ = doubt_lost_numbers(BOARD.cells, blank, sure)
+    assert (cells[BOARD.cells != Cell.N0] == Cell.UNREADABLE).all()
+    hidden = np.full_like(BOARD.cells, Cell.HIDDEN)
+    cells, _ = doubt_lost_numbers(BOARD.cells, hidden, sure)
+    assert np.array_equal(cells, hidden)
+
+
+def test_an_opening_is_no_cover() -> None:
+    fresh = Board(np.full((7, 8), Cell.HIDDEN))
+    sure = np.ones(BOARD.cells.shape, np.float32)
+    cells, _ = doubt_lost_numbers(fresh.cells, BOARD.cells, sure)
+    assert np.array_equal(cells, BOARD.cells)
+
+
+def test_cells_of_another_size_or_number_are_another_size() -> None:
+    grid = Grid(10, 10, 20, 20, 9, 9)
+    assert not resized(grid.moved(300, 4), grid)
+    assert resized(replace(grid, pitch_x=21), grid)
+    assert resized(replace(grid, rows=10), grid)
+
+
+@pytest.fixture(scope="module")
+def mid() -> Frame:
+    return load_picture(FIXTURES / "sgt-mines" / "default-16x16-mid.png")
+
+
+def covered(frame: Frame, region: Region) -> Frame:
+    pixels = frame.pixels.copy()
+    pixels[region.y : region.bottom, region.x : region.right] = BLANK_OF_SGT
+    return replace(frame, pixels=pixels)
+
+
+def lost_under(frame: Frame, share: float) -> tuple[Reading, BoardLostError]:
+    reader = Reader()
+    before = reader.read(frame)
+    box = before.grid.region
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(covered(frame, replace(box, w=round(share * box.w))), before)
+    return before, lost.value
+
+
+def test_a_window_with_the_ground_of_blank_cells_is_told_from_them(mid: Frame) -> None:
+    before, lost = lost_under(mid, 0.5)
+    assert lost.change is BoardChange.COVERED
+    assert lost.grid == before.grid
+    assert lost.glimpse is not None
+    assert np.array_equal(lost.glimpse.board.cells[:, 9:], before.board.cells[:, 9:])
+
+
+def test_a_board_all_under_such_a_window_is_no_won_game(mid: Frame) -> None:
+    _, lost = lost_under(mid, 1.0)
+    assert lost.change in (BoardChange.GONE, BoardChange.COVERED)
