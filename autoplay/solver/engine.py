@@ -32,9 +32,6 @@ log = logging.getLogger(__name__)
 OUT_OF_REACH = 2.0**36
 """Estimated states from which counting is not begun; the estimate is some 2**5 too high."""
 
-FAINT = 2.0**-400
-"""Weight from which on no product with unscaled counts can vanish: those lie from 1 to 2**480."""
-
 FEW = 2.0**20
 """Estimated states up to which counting without the kernels is bearable."""
 
@@ -57,7 +54,7 @@ class _CompileNotice(event.Listener):
     def on_start(self, _event: Any) -> None:
         if not self.said:
             self.said = True
-            log.warning("compiling the solver for this machine; this happens once")
+            log.warning("the solver compiles itself for this machine; this happens once")
 
     def on_end(self, _event: Any) -> None:
         """Compiling needs no second word."""
@@ -113,89 +110,47 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """All layouts of a set of constraints, counted but not written out.
+    """All layouts of a set of constraints, counted but not written out: what each stage found.
 
-    The arrays are what the kernels of the same names return: `reduction.reduce`,
-    `elimination.unfold`, `elimination.count_ahead` and `combination.combine`.
-    low, high: totals left for components and sea; odds: weight of each mine.
-    faint: some weights may have vanished below the smallest float, so that zero is not never.
+    unknown: mask of the cells that may be mines; left: totals for components and sea; order: the
+    groups of all components as they are eliminated.
     """
 
     unknown: Bools
-    known: NDArray[np.int8]
-    group_of: Ints
-    sizes: Ints
-    comp_start: Ints
+    totals: Totals
+    left: Totals
     order: Ints
-    sea: int
-    layers: Longs
-    arcs: Ints
-    mines: Ints
-    next_state: Ints
-    fewest: Ints
-    most: Ints
-    offsets: Longs
-    ahead: Floats
-    log_weight: float
-    sea_mines: float
-    sea_least: int
-    sea_most: int
-    outside: Floats
-    starts: Longs
-    factors: Floats
-    left: Floats
-    sea_part: Floats
-    low: int
-    high: int
-    odds: float
-    faint: bool
+    reduced: reduction.Reduced
+    states: elimination.States
+    windows: elimination.Windows
+    counts: elimination.Counts
+    combined: combination.Combined
 
     @property
-    def _states(self) -> tuple[NDArray[Any], ...]:
-        """What the kernels that walk over the states take first, in their order."""
-        return (
-            self.comp_start,
-            self.order,
-            self.sizes,
-            self.layers,
-            self.arcs,
-            self.mines,
-            self.next_state,
-            self.fewest,
-            self.most,
-            self.offsets,
-        )
+    def log_weight(self) -> float:
+        """Logarithm of the weight of all layouts."""
+        return self.combined.log_weight + self.reduced.mines * math.log(self.totals.odds)
 
     def answer(self) -> Answer:
         """Weigh every cell."""
+        reduced, combined, sea = self.reduced, self.combined, self.reduced.sea
         chance, never, always = elimination.mines_by_group(
-            *self._states,
-            self.ahead,
-            self.outside,
+            self.states, self.windows.offsets, reduced.sizes, self.counts, combined.outside
         )
-        sea_least, sea_most = self.sea_least, self.sea_most
-        if self.faint:
-            never, always, sea_least, sea_most = self._possibilities()
-        in_sea = self.sea_mines / max(self.sea, 1)
-        probability, safe, mines = reduction.spread(
-            self.unknown,
-            self.known,
-            self.group_of,
-            chance,
-            never,
-            always,
-            in_sea,
-            sea_most == 0,
-            sea_least == self.sea,
+        sea_least, sea_most = combined.sea_least, combined.sea_most
+        if combined.faint:
+            from autoplay.solver.possibility import possibilities
+
+            never, always, least, most = possibilities(self)
+            sea_least, sea_most = max(0, self.left.low - most), min(sea, self.left.high - least)
+        probability = np.empty(self.unknown.size)
+        safe, mines = np.empty(probability.size, np.bool_), np.empty(probability.size, np.bool_)
+        reduction.spread(
+            *(self.unknown, reduced.known, reduced.group_of, chance, never, always),
+            *(combined.sea_mines / max(sea, 1), sea_most == 0, sea_least == sea),
+            *(probability, safe, mines),
         )
-        return Answer(safe, mines, probability, self.log_weight, self.sea_mines)
-
-    def _possibilities(self) -> tuple[Bools, Bools, int, int]:
-        """Return (never, always) by group, and the fewest and most mines in the sea."""
-        from autoplay.solver.possibility import possibilities
-
-        never, always, least, most = possibilities(self)
-        return never, always, max(0, self.low - most), min(self.sea, self.high - least)
+        return Answer(safe, mines, probability, self.log_weight, combined.sea_mines)
 
 
 def count(
@@ -208,37 +163,24 @@ def count(
     Raises TooManyStatesError where a component has too many states, TooWideError where one is
     beyond the kernels' keys.
     """
-    # The order of Counting's fields is the order in which the kernels give their results.
-    (
-        consistent,
-        known,
-        group_of,
-        sizes,
-        lacks,
-        members_start,
-        members,
-        in_start,
-        in_rows,
-        comp_start,
-        comp,
-        sea,
-        settled_mines,
-    ) = reduction.reduce(
+    reduced = reduction.reduce(
         constraints.unknown, constraints.start, constraints.items, constraints.lacks
     )
-    if not consistent:
+    if reduced is None:
         return None
-    left = totals.less(constraints.shown + settled_mines)
-    graph = (sizes, lacks, members_start, members, in_start, in_rows)
-    order, costs = ordering.arrange(comp_start, comp, *graph)
-    if most_states > HEAVY:
+    sizes, comp_start, sea = reduced.sizes, reduced.comp_start, reduced.sea
+    left = totals.less(constraints.shown + reduced.mines)
+    order, costs, cells, cost = ordering.arrange(comp_start, reduced.comp, *reduced.graph)
+    if cost > HEAVY and most_states > HEAVY:
         for k in np.flatnonzero(costs > HEAVY):
             span = slice(comp_start[k], comp_start[k + 1])
-            order[span], costs[k] = swept(order[span], costs[k], *graph)
-    if costs.max(initial=0.0) > most_states:
+            order[span], costs[k] = swept(order[span], costs[k], *reduced.graph, cells)
+        cost = float(costs.sum())
+    if cost > most_states and costs.max() > most_states:
         raise TooManyStatesError(TOO_MANY)
-    outcome, layers, arcs, mines, next_state, fewest, most = elimination.unfold(
-        comp_start, order, *graph
+    outcome, states = elimination.unfold(
+        *(comp_start, order, sizes, reduced.lacks, cells, reduced.in_start, reduced.in_rows),
+        cost,
     )
     if outcome == elimination.TOO_WIDE and costs.max() < FEW:
         raise TooWideError
@@ -246,43 +188,21 @@ def count(
         raise TooManyStatesError(TOO_MANY)
     if outcome == elimination.NO_LAYOUT:
         return None
-    consistent, offsets = elimination.windows(
-        comp_start, layers, arcs, mines, next_state, fewest, most, left.low - sea, left.high
-    )
-    if not consistent:
+    windows = elimination.windows(states, left.low - sea, left.high)
+    if windows is None:
         return None
-    states = (layers, arcs, mines, next_state, fewest, most, offsets)
-    ahead, exponents = elimination.count_ahead(comp_start, order, sizes, *states)
-    log_weight, sea_mines, sea_least, sea_most, *parts = combination.combine(
-        comp_start, layers, fewest, offsets, ahead, exponents, sea, left.low, left.high, left.odds
-    )
-    outside, starts, factors, before, sea_part = parts
-    if log_weight == -math.inf:
+    counts = elimination.count_ahead(states, windows.offsets, sizes, reduced.largest)
+    combined = combination.combine(windows, counts, sea, left)
+    if combined is None:
         return None
-    # Two counts of mines and a sea that seems certain: the other count may be all but impossible.
-    sea_settled = sea > 0 and before.shape[1] > 1 and (sea_most == 0 or sea_least == sea)
-    faint = sea_settled or exponents.any() or outside.min(initial=1.0) < FAINT
     return Counting(
         constraints.unknown,
-        known,
-        group_of,
-        sizes,
-        comp_start,
+        totals,
+        left,
         order,
-        sea,
-        *states,
-        ahead,
-        log_weight + settled_mines * math.log(totals.odds),
-        sea_mines,
-        sea_least,
-        sea_most,
-        outside,
-        starts,
-        factors,
-        before,
-        sea_part,
-        left.low,
-        left.high,
-        left.odds,
-        bool(faint),
+        reduced,
+        states,
+        windows,
+        counts,
+        combined,
     )

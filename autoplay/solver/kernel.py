@@ -11,8 +11,9 @@ from typing import Any
 from numba import njit
 
 # Wrappers that nobody calls would double the time to compile.
-_FROM_PYTHON: dict[str, Any] = {"cache": True, "no_cfunc_wrapper": True}
-_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_LEAN: dict[str, Any] = {"no_cfunc_wrapper": True, "error_model": "numpy"}
+_FROM_PYTHON: dict[str, Any] = {**_LEAN, "cache": True}
+_INSIDE: dict[str, Any] = {**_LEAN, "no_cpython_wrapper": True}
 
 kernel = njit(**_FROM_PYTHON)
 part = njit(**_INSIDE)

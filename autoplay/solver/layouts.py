@@ -47,7 +47,7 @@ def sample_layout(
     if counting is None:
         return None
     layout = _shown(board)
-    layout.ravel()[counting.known == 1] = True
+    layout.ravel()[counting.reduced.known == 1] = True
     for cells, taken in _draw_by_group(counting, rng):
         layout.ravel()[rng.choice(cells, taken, replace=False)] = True
     return layout
@@ -70,14 +70,16 @@ def all_layouts(
         return None
 
     # Each component's own layouts, then all their combinations that leave the sea possible.
-    fixed = _shown(board).ravel() | (counting.known == 1)
+    fixed = _shown(board).ravel() | (counting.reduced.known == 1)
     rows, used = fixed[None], np.zeros(1, np.int64)
-    parts = [_component_layouts(counting, k) for k in range(counting.comp_start.size - 1)]
+    parts = [_component_layouts(counting, k) for k in range(counting.reduced.comp_start.size - 1)]
     for k, (own_rows, own_used) in enumerate(parts):
         rest_fewest = sum(int(n.min()) for _, n in parts[k + 1 :])
-        rest_most = sum(int(n.max()) for _, n in parts[k + 1 :]) + counting.sea
+        rest_most = sum(int(n.max()) for _, n in parts[k + 1 :]) + counting.reduced.sea
         total = used[:, None] + own_used
-        fits = (total + rest_fewest <= counting.high) & (total + rest_most >= counting.low)
+        fits = (total + rest_fewest <= counting.left.high) & (
+            total + rest_most >= counting.left.low
+        )
         left, right = np.nonzero(fits)
         rows, used = rows[left] | own_rows[right], total[left, right]
     return _with_sea(counting, rows, used)
@@ -109,62 +111,80 @@ def _shown(board: Board) -> Bools:
 
 def _sea(counting: Counting) -> NDArray[np.int64]:
     """Return the indices of the cells that no constraint touches."""
-    return np.flatnonzero(counting.unknown & (counting.known < 0) & (counting.group_of < 0))
+    return np.flatnonzero(
+        counting.unknown & (counting.reduced.known < 0) & (counting.reduced.group_of < 0)
+    )
 
 
 def _draw_by_group(
     counting: Counting, rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.int64], int]]:
     """Yield the cells of each group, and of the sea, with the number of mines drawn for them."""
-    comps = counting.comp_start.size - 1
-    ends = [int(counting.layers[counting.comp_start[k + 1] + k]) for k in range(comps)]
-    used = _pick(rng, counting.left[comps] * counting.sea_part)
+    comps = counting.reduced.comp_start.size - 1
+    ends = [
+        int(counting.states.layers[counting.reduced.comp_start[k + 1] + k]) for k in range(comps)
+    ]
+    used = _pick(rng, counting.combined.left[comps] * counting.combined.sea_part)
     sea = _sea(counting)
     if sea.size:
-        all_used = used + sum(int(counting.fewest[end]) for end in ends)
+        all_used = used + sum(int(counting.states.fewest[end]) for end in ends)
         yield sea, _draw_sea(counting, all_used, rng)
 
     # From the last component to the first: its share of the mines, then, from its last group to
     # its first, the state before and the mines in between, each by the ways to get there.
     for k in range(comps - 1, -1, -1):
-        own = counting.factors[counting.starts[k] : counting.starts[k + 1]]
-        before = np.array([counting.left[k, used - i] if i <= used else 0 for i in range(own.size)])
+        own = counting.combined.factors[counting.windows.starts[k] : counting.windows.starts[k + 1]]
+        before = np.array(
+            [counting.combined.left[k, used - i] if i <= used else 0 for i in range(own.size)]
+        )
         share = _pick(rng, own * before)
         used -= share
-        mines, state = int(counting.fewest[ends[k]]) + share, ends[k]
-        for i in range(counting.comp_start[k + 1] - 1, counting.comp_start[k] - 1, -1):
+        mines, state = int(counting.states.fewest[ends[k]]) + share, ends[k]
+        for i in range(
+            counting.reduced.comp_start[k + 1] - 1, counting.reduced.comp_start[k] - 1, -1
+        ):
             group = counting.order[i]
             state, taken = _step_back(
-                counting, i + k, int(counting.sizes[group]), state, mines, rng
+                counting, i + k, int(counting.reduced.sizes[group]), state, mines, rng
             )
             mines -= taken
-            yield np.flatnonzero(counting.group_of == group), taken
+            yield np.flatnonzero(counting.reduced.group_of == group), taken
 
 
 def _step_back(
     counting: Counting, row: int, size: int, state: int, mines: int, rng: np.random.Generator
 ) -> tuple[int, int]:
     """Draw a state of layer `row` before a state with its mines: (state, mines in between)."""
-    begin, end = counting.layers[row], counting.layers[row + 1]
-    first, last = counting.arcs[begin], counting.arcs[end]
-    arcs = first + np.flatnonzero(counting.next_state[first:last] == state)
-    sources = begin + np.searchsorted(counting.arcs[begin:end], arcs, side="right") - 1
-    taken = counting.mines[sources] + arcs - counting.arcs[sources]
+    begin, end = counting.states.layers[row], counting.states.layers[row + 1]
+    first, last = counting.states.arcs[begin], counting.states.arcs[end]
+    arcs = first + np.flatnonzero(counting.states.next_state[first:last] == state)
+    sources = begin + np.searchsorted(counting.states.arcs[begin:end], arcs, side="right") - 1
+    taken = counting.states.mines[sources] + arcs - counting.states.arcs[sources]
     earlier = mines - taken
-    allowed = (counting.fewest[sources] <= earlier) & (earlier <= counting.most[sources])
+    allowed = (counting.states.fewest[sources] <= earlier) & (
+        earlier <= counting.states.most[sources]
+    )
     sources, taken, earlier = sources[allowed], taken[allowed], earlier[allowed]
     ways = np.array([comb(size, int(j)) for j in taken], np.float64)
-    weights = ways * counting.ahead[counting.offsets[sources] + earlier - counting.fewest[sources]]
+    weights = (
+        ways
+        * counting.counts.ahead[
+            counting.windows.offsets[sources] + earlier - counting.states.fewest[sources]
+        ]
+    )
     at = _pick(rng, weights)
     return int(sources[at]), int(taken[at])
 
 
 def _draw_sea(counting: Counting, used: int, rng: np.random.Generator) -> int:
     """Draw the mines in the sea once the components have used theirs."""
-    low, high = max(0, counting.low - used), min(counting.sea, counting.high - used)
+    low, high = (
+        max(0, counting.left.low - used),
+        min(counting.reduced.sea, counting.left.high - used),
+    )
     logs = np.array(
         [
-            r * log(counting.odds) - lgamma(r + 1) - lgamma(counting.sea - r + 1)
+            r * log(counting.left.odds) - lgamma(r + 1) - lgamma(counting.reduced.sea - r + 1)
             for r in range(low, high + 1)
         ]
     )
@@ -179,25 +199,31 @@ def _component_layouts(counting: Counting, k: int) -> tuple[Bools, NDArray[np.in
     """Write out one component's layouts: (layouts, cells) mask, and the mines of each."""
     rows = np.zeros((1, counting.unknown.size), np.bool_)
     used = np.zeros(1, np.int64)
-    states = counting.layers[counting.comp_start[k] + k : counting.comp_start[k] + k + 1]
-    for i in range(counting.comp_start[k], counting.comp_start[k + 1]):
-        arcs_of = counting.arcs[states + 1] - counting.arcs[states]
+    states = counting.states.layers[
+        counting.reduced.comp_start[k] + k : counting.reduced.comp_start[k] + k + 1
+    ]
+    for i in range(counting.reduced.comp_start[k], counting.reduced.comp_start[k + 1]):
+        arcs_of = counting.states.arcs[states + 1] - counting.states.arcs[states]
         parent = np.repeat(np.arange(states.size), arcs_of)
         step = np.arange(parent.size) - np.repeat(np.cumsum(arcs_of) - arcs_of, arcs_of)
-        after = counting.next_state[counting.arcs[states[parent]] + step].astype(np.int64)
-        taken = counting.mines[states[parent]] + step
+        after = counting.states.next_state[counting.states.arcs[states[parent]] + step].astype(
+            np.int64
+        )
+        taken = counting.states.mines[states[parent]] + step
         total = used[parent] + taken
-        alive = (counting.fewest[after] <= total) & (total <= counting.most[after])
+        alive = (counting.states.fewest[after] <= total) & (total <= counting.states.most[after])
         parent, after, taken, total = parent[alive], after[alive], taken[alive], total[alive]
-        fillings = _fillings(np.flatnonzero(counting.group_of == counting.order[i]), rows.shape[1])
+        fillings = _fillings(
+            np.flatnonzero(counting.reduced.group_of == counting.order[i]), rows.shape[1]
+        )
         chosen = [np.flatnonzero(fillings.sum(axis=1) == j) for j in taken]
         counts = np.array([c.size for c in chosen], np.int64)
         filling = np.concatenate(chosen) if chosen else np.zeros(0, np.int64)
         rows = rows[np.repeat(parent, counts)] | fillings[filling]
         used, states = np.repeat(total, counts), np.repeat(after, counts)
-    own = counting.outside[counting.starts[k] : counting.starts[k + 1]]
-    end = counting.layers[counting.comp_start[k + 1] + k]
-    kept = own[used - counting.fewest[end]] > 0.0
+    own = counting.combined.outside[counting.windows.starts[k] : counting.windows.starts[k + 1]]
+    end = counting.states.layers[counting.reduced.comp_start[k + 1] + k]
+    kept = own[used - counting.states.fewest[end]] > 0.0
     return rows[kept], used[kept]
 
 
@@ -213,8 +239,10 @@ def _with_sea(counting: Counting, rows: Bools, used: NDArray[np.int64]) -> Bools
     """Add every allowed filling of the sea to each layout of the components."""
     sea = _sea(counting)
     full = []
-    for mines in range(max(0, counting.low - int(used.max())), min(sea.size, counting.high) + 1):
-        fits = rows[(used + mines >= counting.low) & (used + mines <= counting.high)]
+    for mines in range(
+        max(0, counting.left.low - int(used.max())), min(sea.size, counting.left.high) + 1
+    ):
+        fits = rows[(used + mines >= counting.left.low) & (used + mines <= counting.left.high)]
         if fits.size:
             for cells in combinations(sea.tolist(), mines):
                 layout = fits.copy()

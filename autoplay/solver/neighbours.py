@@ -36,22 +36,28 @@ class Neighbours:
 
 
 @lru_cache(maxsize=8)
+def around_of(rows: int, cols: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return (around, degree) of `Neighbours`."""
+    return _packed(_beside(rows, cols, _AROUND))
+
+
+@lru_cache(maxsize=8)
 def neighbours_of(rows: int, cols: int) -> Neighbours:
-    """Return the neighbours of a board's cells."""
-    index = np.full((rows + 4, cols + 4), -1, np.int32)
-    index[2:-2, 2:-2] = np.arange(rows * cols).reshape(rows, cols)
-
-    def beside(steps: Iterable[Step]) -> NDArray[np.int32]:
-        """Return the cells that some steps lead to, (cells, steps), -1 outside the board."""
-        moved = [index[2 + r : 2 + r + rows, 2 + c : 2 + c + cols].ravel() for r, c in steps]
-        return np.stack(moved, axis=1)
-
+    """Return the neighbours of a board's cells, and the pairs of them."""
     pairs = np.full((len(_ONWARD), rows * cols, _PAIR_CELLS), -1, np.int32)
     for table, step in zip(pairs, _ONWARD, strict=True):
         witnesses = sorted(_ball((0, 0)) ^ _ball(step))
-        table[:, : 2 + len(witnesses)] = beside([(0, 0), step, *witnesses])
+        table[:, : 2 + len(witnesses)] = _beside(rows, cols, [(0, 0), step, *witnesses])
     inside = pairs[pairs[:, :, 1] >= 0]
-    return Neighbours(*_packed(beside(_AROUND)), *_packed(inside))
+    return Neighbours(*around_of(rows, cols), *_packed(inside))
+
+
+def _beside(rows: int, cols: int, steps: Iterable[Step]) -> NDArray[np.int32]:
+    """Return the cells that some steps lead to, (cells, steps), -1 outside the board."""
+    index = np.full((rows + 4, cols + 4), -1, np.int32)
+    index[2:-2, 2:-2] = np.arange(rows * cols).reshape(rows, cols)
+    moved = [index[2 + r : 2 + r + rows, 2 + c : 2 + c + cols].ravel() for r, c in steps]
+    return np.stack(moved, axis=1)
 
 
 def _ball(centre: Step) -> set[Step]:

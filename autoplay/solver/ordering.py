@@ -1,4 +1,4 @@
-"""Kernels that choose the order in which the groups of a component are eliminated.
+"""Chooses the order in which the groups of a component are eliminated.
 
 The work grows with the number of states between two groups: all combinations of what the open
 constraints may still lack. A good order keeps few constraints open, and those nearly settled.
@@ -6,153 +6,188 @@ constraints may still lack. A good order keeps few constraints open, and those n
 
 from __future__ import annotations
 
-import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.solver.kernel import kernel, part
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+    Longs = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
 ENOUGH = 3000.0
 """Estimated states below which no second order is tried: choosing would cost more than it saves."""
 
 WORST = 1e300
+MOST = 1e270
 NEVER = 1 << 30
 
-
-@part
-def freedom(lack, done, left):
-    """Return log2 of how many values a constraint may lack, some cells done and some left."""
-    if done == 0 or left == 0:
-        return 0.0
-    return math.log2(max(1, min(lack, left) - max(0, lack - done) + 1))
+BELOW = 1.0 - 1e-9
+"""Only what is smaller by more than this factor counts as smaller."""
 
 
 @part
-def greedy(first, groups, sizes, lacks, members_start, members, in_start, in_rows, done, left, age):
+def freedom(lack, cells, left):
+    """Return how many values a constraint may lack, some of its cells left."""
+    if left == cells or left == 0:
+        return 1.0
+    span = lack
+    if left < lack:
+        span = left
+    if lack - cells + left > 0:
+        span -= lack - cells + left
+    return span + 1.0 if span > 0 else 1.0
+
+
+def arrange(
+    comp_start: Ints,
+    comp: Ints,
+    sizes: Ints,
+    lacks: Ints,
+    members_start: Ints,
+    members: Ints,
+    in_start: Ints,
+    in_rows: Ints,
+) -> tuple[Ints, Floats, Longs, float]:
+    """Order the groups of every component: (order, costs, cells, cost).
+
+    `order` is as long as `comp`; costs: estimated states by component, with their sum; cells: those
+    in each constraint.
+    """
+    order = np.empty(comp.size, np.int32)
+    costs = np.empty(comp_start.size - 1)
+    cells, left, age = np.zeros((3, lacks.size), np.int64)
+    trial, front, taken = np.zeros((3, comp.size), np.int64)
+    cost = choose(
+        *(comp_start, comp, sizes, lacks, members_start, members, in_start, in_rows),
+        *(cells, left, age, trial, front, taken, order, costs),
+    )
+    return order, costs, cells, cost
+
+
+@kernel
+def choose(
+    comp_start, comp, sizes, lacks, members_start, members, in_start, in_rows, cells, left, age,
+    trial, front, taken, order, costs,
+):  # fmt: skip
+    """Fill what `arrange` returns; return the sum of the costs.
+
+    cells, left, age: zeros by constraint; trial, front, taken: zeros by group.
+    """
+    for row in range(lacks.size):
+        for at in range(members_start[row], members_start[row + 1]):
+            cells[row] += sizes[members[at]]
+        left[row] = cells[row]
+    total = 0.0
+    turn = 0
+    for k in range(costs.size):
+        begin = comp_start[k]
+        groups = comp_start[k + 1] - begin
+        costs[k] = WORST
+        # The walk that found the component ends far from where it began: start at that end, and
+        # then, where it may pay, from where this order ends and from places in between.
+        start = np.int64(comp[begin + groups - 1])
+        tries, most = 0, 1
+        while tries < most:
+            turn += 1
+            cost = greedy(
+                start, groups, sizes, lacks, members_start, members, in_start, in_rows, cells,
+                left, age, trial, front, taken, turn,
+            )  # fmt: skip
+            if cost < costs[k]:
+                costs[k] = cost
+                for i in range(groups):
+                    order[begin + i] = trial[i]
+            if tries == 0:
+                start = trial[groups - 1]
+                if cost > ENOUGH:
+                    most = 25 if groups > 24 else 1 + groups
+            else:
+                start = np.int64(comp[begin + tries * groups // (most - 1)])
+            tries += 1
+        total += costs[k]
+    return total
+
+
+@part
+def greedy(  # noqa: C901
+    start, groups, sizes, lacks, members_start, members, in_start, in_rows, cells, left, age,
+    order, front, taken, turn,
+):  # fmt: skip
     """Order one component from a first group on, always taking the least new freedom.
 
-    done, left, age: scratch by constraint, with `left` the cells and the others zero; restored.
-    Returns (order, cost), cost the estimated number of states.
+    left, age: by constraint, its cells and zero; restored. taken: by group, below `turn`.
+    Fills `order`, with `front` for scratch; returns the estimated number of states.
     """
-    order = np.empty(groups, np.int32)
-    taken = np.zeros(sizes.size, np.bool_)
-    front = np.empty(groups, np.int32)
-    front[0] = first
-    taken[first] = True  # taken also means: in the front already
-    in_front, opened = 1, np.int32(0)
-    total = cost = 0.0
+    front[0] = start
+    taken[start] = turn  # taken also means: in the front already
+    in_front, opened = 1, 0
+    states, cost = 1.0, 0.0
     for step in range(groups):
-        best, best_gain, best_age = 0, WORST, 0
+        best, best_gain, best_age = 0, WORST, NEVER
         for i in range(in_front):
             group = front[i]
-            gain, oldest = 0.0, NEVER
+            gain, oldest = 1.0, NEVER
             for by in range(in_start[group], in_start[group + 1]):
                 row = in_rows[by]
-                gain -= freedom(lacks[row], done[row], left[row])
-                gain += freedom(lacks[row], done[row] + sizes[group], left[row] - sizes[group])
-                if age[row] > 0:
-                    oldest = min(oldest, age[row])
+                gain *= freedom(lacks[row], cells[row], left[row] - sizes[group])
+                gain /= freedom(lacks[row], cells[row], left[row])
+                if 0 < age[row] < oldest:
+                    oldest = age[row]
             # Among equals, finish what was opened first: the frontier moves on as a whole.
-            if gain < best_gain - 1e-9 or (gain < best_gain + 1e-9 and oldest < best_age):
+            if gain < best_gain * BELOW or (gain * BELOW < best_gain and oldest < best_age):
                 best, best_gain, best_age = i, gain, oldest
         group = front[best]
         in_front -= 1
         front[best] = front[in_front]
         order[step] = group
-        total += best_gain
-        cost += 2.0 ** min(total, 900.0)
+        states *= best_gain
+        if states > MOST:
+            states = MOST
+        cost += states
         for by in range(in_start[group], in_start[group + 1]):
             row = in_rows[by]
-            done[row] += sizes[group]
             left[row] -= sizes[group]
             if age[row] == 0:
                 opened += 1
                 age[row] = opened
                 for at in range(members_start[row], members_start[row + 1]):
-                    if not taken[members[at]]:
-                        taken[members[at]] = True
-                        front[in_front] = members[at]
+                    other = members[at]
+                    if taken[other] != turn:
+                        taken[other] = turn
+                        front[in_front] = other
                         in_front += 1
-    for group in order:
+    for i in range(groups):
+        group = order[i]
         for by in range(in_start[group], in_start[group + 1]):
-            row = in_rows[by]
-            left[row] += sizes[group]
-            done[row] = 0
-            age[row] = 0
-    return order, cost
+            left[in_rows[by]] = cells[in_rows[by]]
+            age[in_rows[by]] = 0
+    return cost
 
 
 @kernel
-def arrange(comp_start, comp, sizes, lacks, members_start, members, in_start, in_rows):
-    """Order the groups of every component: (order, costs), `order` as long as `comp`."""
-    order = np.empty(comp.size, np.int32)
-    comps = comp_start.size - 1
-    costs = np.empty(comps)
-    done = np.zeros(lacks.size, np.int32)
-    left = np.zeros(lacks.size, np.int32)
-    age = np.zeros(lacks.size, np.int32)
-    for row in range(lacks.size):
-        for at in range(members_start[row], members_start[row + 1]):
-            left[row] += sizes[members[at]]
-    for k in range(comps):
-        first, last = comp_start[k], comp_start[k + 1]
-        groups = last - first
-        # The walk that found the component ends far from where it began: start at that end, and
-        # once more from where this order ends.
-        best, cost = greedy(
-            comp[last - 1],
-            groups,
-            sizes,
-            lacks,
-            members_start,
-            members,
-            in_start,
-            in_rows,
-            done,
-            left,
-            age,
-        )
-        tries = 0
-        if cost > ENOUGH:
-            tries = min(groups, 24)
-        for t in range(tries):
-            start = best[groups - 1] if t == 0 else comp[first + t * groups // tries]
-            other, other_cost = greedy(
-                start,
-                groups,
-                sizes,
-                lacks,
-                members_start,
-                members,
-                in_start,
-                in_rows,
-                done,
-                left,
-                age,
-            )
-            if other_cost < cost:
-                best, cost = other, other_cost
-        for i in range(groups):
-            order[first + i] = best[i]
-        costs[k] = cost
-    return order, costs
+def cost_of(order, sizes, lacks, cells, left, in_start, in_rows):
+    """Estimate the number of states over all layers of one component in a given order.
 
-
-@kernel
-def cost_of(order, sizes, lacks, members_start, members, in_start, in_rows):
-    """Estimate the number of states over all layers of one component in a given order."""
-    done = np.zeros(lacks.size, np.int32)
-    left = np.zeros(lacks.size, np.int32)
-    for row in range(lacks.size):
-        for at in range(members_start[row], members_start[row + 1]):
-            left[row] += sizes[members[at]]
-    total = cost = 0.0
-    for group in order:
+    cells: those in each constraint; left: the same, restored.
+    """
+    states, cost = 1.0, 0.0
+    for i in range(order.size):
+        group = order[i]
         for by in range(in_start[group], in_start[group + 1]):
             row = in_rows[by]
-            total -= freedom(lacks[row], done[row], left[row])
-            done[row] += sizes[group]
+            states /= freedom(lacks[row], cells[row], left[row])
             left[row] -= sizes[group]
-            total += freedom(lacks[row], done[row], left[row])
-        cost += 2.0 ** min(total, 900.0)
+            states *= freedom(lacks[row], cells[row], left[row])
+        if states > MOST:
+            states = MOST
+        cost += states
+    for i in range(order.size):
+        group = order[i]
+        for by in range(in_start[group], in_start[group + 1]):
+            left[in_rows[by]] = cells[in_rows[by]]
     return cost

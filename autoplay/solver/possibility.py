@@ -23,49 +23,46 @@ def possibilities(counting: Counting) -> tuple[Bools, Bools, int, int]:
     never, always: by group, whether no layout has a mine in it, or every layout has one in each
         cell; least, most: mines that all components together can hold.
     """
-    c = counting
-    arcs, mines, next_state = c.arcs.tolist(), c.mines.tolist(), c.next_state.tolist()
-    windows = _windows(c)
-    comps = c.comp_start.size - 1
-    spans = [
-        (int(c.layers[c.comp_start[k] + k]), int(c.layers[c.comp_start[k + 1] + k]))
-        for k in range(comps)
-    ]
+    states, windows = counting.states, _windows(counting)
+    layers, taken, ends = states.layers.tolist(), states.taken.tolist(), states.ends.tolist()
+    arcs, mines = states.arcs[: len(windows) + 1].tolist(), states.mines[: len(windows)].tolist()
+    next_state = states.next_state[: arcs[-1]].tolist()
 
     # Forward: with which mines some way leads to each state.
     ahead = [0] * len(windows)
-    for begin, end in spans:
+    for begin in [0, *(end + 1 for end in ends)][:-1]:
         ahead[begin] = windows[begin] & 1
-        for s in range(begin, end):
-            if ahead[s]:
-                for arc in range(arcs[s], arcs[s + 1]):
-                    after = next_state[arc]
-                    ahead[after] |= ahead[s] << mines[s] + arc - arcs[s] & windows[after]
+    for s, ways in enumerate(ahead):
+        for arc in range(arcs[s], arcs[s + 1]) if ways else ():
+            after = next_state[arc]
+            ahead[after] |= ways << mines[s] + arc - arcs[s] & windows[after]
 
-    behind, totals = _elsewhere([ahead[end] for _, end in spans], max(0, c.low - c.sea), c.high)
+    own = [ahead[end] for end in ends]
+    low = max(0, counting.left.low - counting.reduced.sea)
+    behind, totals = _elsewhere(own, low, counting.left.high)
 
     # Backward: with which mines before it each state still leads to a layout.
-    never, always = np.ones((2, c.sizes.size), np.bool_)
+    sizes = counting.reduced.sizes.tolist()
+    never, always = np.ones((2, len(sizes)), np.bool_)
     to_come = [0] * len(windows)
-    for k, (_, end) in enumerate(spans):
-        to_come[end] = behind[k]
-        for i in range(c.comp_start[k + 1] - 1, c.comp_start[k] - 1, -1):
-            group, size = c.order[i], c.sizes[c.order[i]]
-            for s in range(c.layers[i + k], c.layers[i + k + 1]):
-                for arc in range(arcs[s], arcs[s + 1]):
-                    taken = mines[s] + arc - arcs[s]
-                    before = to_come[next_state[arc]] >> taken & windows[s]
-                    to_come[s] |= before
-                    if before & ahead[s]:
-                        never[group] &= taken == 0
-                        always[group] &= taken == size
+    for end, counts in zip(ends, behind, strict=True):
+        to_come[end] = counts
+    for row, group in reversed(list(enumerate(taken))):
+        for s in range(layers[row], layers[row + 1]):
+            for arc in range(arcs[s], arcs[s + 1]):
+                held = mines[s] + arc - arcs[s]
+                before = to_come[next_state[arc]] >> held & windows[s]
+                to_come[s] |= before
+                if before & ahead[s]:
+                    never[group] &= held == 0
+                    always[group] &= held == sizes[group]
     return never, always, _lowest(totals), totals.bit_length() - 1
 
 
 def _windows(counting: Counting) -> list[int]:
     """Return the mine counts that each state keeps values for."""
-    widths = np.diff(counting.offsets).tolist()
-    fewest = counting.fewest[: len(widths)].tolist()
+    widths = np.diff(counting.windows.offsets).tolist()
+    fewest = counting.states.fewest[: len(widths)].tolist()
     return [
         ((1 << width) - 1) << low if width else 0 for low, width in zip(fewest, widths, strict=True)
     ]

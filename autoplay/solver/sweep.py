@@ -36,11 +36,12 @@ STATES_A_TRY = 8192
 MOST_TRIES = 6000
 
 
-def swept(groups: Ints, cost: float, *graph: Ints) -> tuple[Ints, float]:
+def swept(groups: Ints, cost: float, *graph: NDArray[np.integer]) -> tuple[Ints, float]:
     """Return the best order of a component's groups, the given one or a mended sweep, and its cost.
 
     groups, cost: an order and its estimated states; graph: sizes, lacks and the four arrays of the
-    two tables between groups and constraints, as `ordering.arrange` takes them.
+    two tables between groups and constraints, as `ordering.arrange` takes them, and the cells in
+    each constraint.
     """
     # Seeded, so that a position always takes the same time.
     rng = np.random.default_rng(groups.size)
@@ -54,7 +55,7 @@ def swept(groups: Ints, cost: float, *graph: Ints) -> tuple[Ints, float]:
         ahead = space @ direction
         candidate = component.passes(ahead)
         order = component.order(candidate, ahead)
-        other = cost_of(order, *graph)
+        other = component.cost_of(order)
         if other < least:
             best, least, passes, along = order, other, candidate, ahead
     if least < HOPELESS:
@@ -65,10 +66,10 @@ def swept(groups: Ints, cost: float, *graph: Ints) -> tuple[Ints, float]:
 class _Component:
     """One component with its groups and constraints numbered from 0."""
 
-    def __init__(self, groups: Ints, graph: tuple[Ints, ...]) -> None:
-        sizes, lacks, members_start, members, in_start, in_rows = graph
+    def __init__(self, groups: Ints, graph: tuple[NDArray[np.integer], ...]) -> None:
+        sizes, lacks, members_start, members, in_start, in_rows, cells = graph
         self._groups = groups
-        self._graph = graph
+        self._counted = (sizes, lacks, cells, cells.copy(), in_start, in_rows)
         local_group = np.full(sizes.size, -1)
         local_group[groups] = np.arange(groups.size)
         touching = [in_rows[in_start[g] : in_start[g + 1]] for g in groups]
@@ -82,6 +83,10 @@ class _Component:
         self._touching = local_row[np.concatenate(touching)]
         self._degrees = np.array([rows.size for rows in touching])
         self._touching_starts = np.cumsum(self._degrees) - self._degrees
+
+    def cost_of(self, order: Ints) -> float:
+        """Return the estimated states over all layers."""
+        return float(cost_of(order, *self._counted))
 
     def layout(self, rng: np.random.Generator) -> Floats:
         """Lay the groups out in space, (groups, 3): neighbours close, the first axis the longest.
@@ -143,7 +148,7 @@ class _Component:
             rest = np.delete(passes, slice(at, at + run))
             other = np.insert(rest, min(max(to, 0), rest.size), passes[at : at + run])
             order = self.order(other, along)
-            other_cost = cost_of(order, *self._graph)
+            other_cost = self.cost_of(order)
             if other_cost <= cost:
                 best, cost, passes = order, other_cost, other
         return best, cost
