@@ -10,6 +10,7 @@ import typer
 
 from autoplay.commands.options import complain
 from autoplay.errors import AutoplayError, ExitCode
+from autoplay.notices import noticed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = [word for word in words if word != "--debug"]
     try:
         _add_commands(words)
-        code = app(words, prog_name="autoplay", standalone_mode=False)
+        with noticed() as notices:
+            code = app(words, prog_name="autoplay", standalone_mode=False)
+            if not code:
+                notices.deliver()
     except (KeyboardInterrupt, typer.Abort):
         code = _fail("stopped by Ctrl-C", ExitCode.STOPPED)
     except AutoplayError as error:

@@ -160,6 +160,18 @@ def test_numbers_that_only_together_contradict_are_named() -> None:
     one_line(run("solve", "-", stdin="1.1\n.2.\n000\n"), 4, "row")
 
 
+def test_the_first_use_says_once_that_it_compiles(tmp_path: Path) -> None:
+    cold = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    # Even then an error is the only line.
+    one_line(run("solve", "-", stdin="1.1\n.2.\n000\n", **cold), 4, "row")
+    first, second = (run("solve", "-", "--json", stdin=POSITION, **cold) for _ in range(2))
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert len(first.stderr.splitlines()) == 1
+    assert "compiles" in first.stderr
+    assert second.stderr == ""
+    assert json.loads(first.stdout) == json.loads(second.stdout)
+
+
 def test_plain_contradictions_need_no_solver() -> None:
     program = (
         "import sys; from autoplay.cli import main\n"
