@@ -80,10 +80,8 @@ def unfold(
     """
     comps = comp_start.size - 1
     ends = np.empty(comps, np.int64)
-    layers, taken = (
-        np.zeros(order.size + comps + 1, np.int64),
-        np.empty(order.size + comps, np.int64),
-    )
+    layers = np.zeros(order.size + comps + 1, np.int64)
+    taken = np.empty(order.size + comps, np.int64)
     room = int(min(4 * estimate + 256, AT_FIRST))
     while True:
         arcs, mines = np.empty(room, np.int32), np.empty(room, np.int32)

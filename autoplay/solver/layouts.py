@@ -70,18 +70,16 @@ def all_layouts(
         return None
 
     # Each component's own layouts, then all their combinations that leave the sea possible.
-    fixed = _shown(board).ravel() | (counting.reduced.known == 1)
+    fixed, left = _shown(board).ravel() | (counting.reduced.known == 1), counting.left
     rows, used = fixed[None], np.zeros(1, np.int64)
-    parts = [_component_layouts(counting, k) for k in range(counting.reduced.comp_start.size - 1)]
+    parts = [_component_layouts(counting, k) for k in range(counting.states.ends.size)]
     for k, (own_rows, own_used) in enumerate(parts):
         rest_fewest = sum(int(n.min()) for _, n in parts[k + 1 :])
         rest_most = sum(int(n.max()) for _, n in parts[k + 1 :]) + counting.reduced.sea
         total = used[:, None] + own_used
-        fits = (total + rest_fewest <= counting.left.high) & (
-            total + rest_most >= counting.left.low
-        )
-        left, right = np.nonzero(fits)
-        rows, used = rows[left] | own_rows[right], total[left, right]
+        fits = (total + rest_fewest <= left.high) & (total + rest_most >= left.low)
+        these, those = np.nonzero(fits)
+        rows, used = rows[these] | own_rows[those], total[these, those]
     return _with_sea(counting, rows, used)
 
 
@@ -111,82 +109,62 @@ def _shown(board: Board) -> Bools:
 
 def _sea(counting: Counting) -> NDArray[np.int64]:
     """Return the indices of the cells that no constraint touches."""
-    return np.flatnonzero(
-        counting.unknown & (counting.reduced.known < 0) & (counting.reduced.group_of < 0)
-    )
+    reduced = counting.reduced
+    return np.flatnonzero(counting.unknown & (reduced.known < 0) & (reduced.group_of < 0))
 
 
 def _draw_by_group(
     counting: Counting, rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.int64], int]]:
     """Yield the cells of each group, and of the sea, with the number of mines drawn for them."""
-    comps = counting.reduced.comp_start.size - 1
-    ends = [
-        int(counting.states.layers[counting.reduced.comp_start[k + 1] + k]) for k in range(comps)
-    ]
-    used = _pick(rng, counting.combined.left[comps] * counting.combined.sea_part)
+    reduced, states, combined = counting.reduced, counting.states, counting.combined
+    used = _pick(rng, combined.left[-1] * combined.sea_part)
     sea = _sea(counting)
     if sea.size:
-        all_used = used + sum(int(counting.states.fewest[end]) for end in ends)
-        yield sea, _draw_sea(counting, all_used, rng)
+        yield sea, _draw_sea(counting, used + counting.windows.first, rng)
 
     # From the last component to the first: its share of the mines, then, from its last group to
     # its first, the state before and the mines in between, each by the ways to get there.
-    for k in range(comps - 1, -1, -1):
-        own = counting.combined.factors[counting.windows.starts[k] : counting.windows.starts[k + 1]]
-        before = np.array(
-            [counting.combined.left[k, used - i] if i <= used else 0 for i in range(own.size)]
-        )
+    for k in range(states.ends.size - 1, -1, -1):
+        own = combined.factors[counting.windows.starts[k] : counting.windows.starts[k + 1]]
+        before = np.array([combined.left[k, used - i] if i <= used else 0 for i in range(own.size)])
         share = _pick(rng, own * before)
         used -= share
-        mines, state = int(counting.states.fewest[ends[k]]) + share, ends[k]
-        for i in range(
-            counting.reduced.comp_start[k + 1] - 1, counting.reduced.comp_start[k] - 1, -1
-        ):
-            group = counting.order[i]
-            state, taken = _step_back(
-                counting, i + k, int(counting.reduced.sizes[group]), state, mines, rng
-            )
+        state = int(states.ends[k])
+        mines = int(states.fewest[state]) + share
+        row = reduced.comp_start[k + 1] + k - 1
+        for group in reversed(counting.order[slice(*reduced.comp_start[k : k + 2])]):
+            state, taken = _step_back(counting, row, int(reduced.sizes[group]), state, mines, rng)
             mines -= taken
-            yield np.flatnonzero(counting.reduced.group_of == group), taken
+            row -= 1
+            yield np.flatnonzero(reduced.group_of == group), taken
 
 
 def _step_back(
     counting: Counting, row: int, size: int, state: int, mines: int, rng: np.random.Generator
 ) -> tuple[int, int]:
     """Draw a state of layer `row` before a state with its mines: (state, mines in between)."""
-    begin, end = counting.states.layers[row], counting.states.layers[row + 1]
-    first, last = counting.states.arcs[begin], counting.states.arcs[end]
-    arcs = first + np.flatnonzero(counting.states.next_state[first:last] == state)
-    sources = begin + np.searchsorted(counting.states.arcs[begin:end], arcs, side="right") - 1
-    taken = counting.states.mines[sources] + arcs - counting.states.arcs[sources]
+    states = counting.states
+    begin, end = states.layers[row], states.layers[row + 1]
+    first, last = states.arcs[begin], states.arcs[end]
+    arcs = first + np.flatnonzero(states.next_state[first:last] == state)
+    sources = begin + np.searchsorted(states.arcs[begin:end], arcs, side="right") - 1
+    taken = states.mines[sources] + arcs - states.arcs[sources]
     earlier = mines - taken
-    allowed = (counting.states.fewest[sources] <= earlier) & (
-        earlier <= counting.states.most[sources]
-    )
+    allowed = (states.fewest[sources] <= earlier) & (earlier <= states.most[sources])
     sources, taken, earlier = sources[allowed], taken[allowed], earlier[allowed]
     ways = np.array([comb(size, int(j)) for j in taken], np.float64)
-    weights = (
-        ways
-        * counting.counts.ahead[
-            counting.windows.offsets[sources] + earlier - counting.states.fewest[sources]
-        ]
-    )
-    at = _pick(rng, weights)
+    values = counting.windows.offsets[sources] + earlier - states.fewest[sources]
+    at = _pick(rng, ways * counting.counts.ahead[values])
     return int(sources[at]), int(taken[at])
 
 
 def _draw_sea(counting: Counting, used: int, rng: np.random.Generator) -> int:
     """Draw the mines in the sea once the components have used theirs."""
-    low, high = (
-        max(0, counting.left.low - used),
-        min(counting.reduced.sea, counting.left.high - used),
-    )
+    left, sea = counting.left, counting.reduced.sea
+    low, high = max(0, left.low - used), min(sea, left.high - used)
     logs = np.array(
-        [
-            r * log(counting.left.odds) - lgamma(r + 1) - lgamma(counting.reduced.sea - r + 1)
-            for r in range(low, high + 1)
-        ]
+        [r * log(left.odds) - lgamma(r + 1) - lgamma(sea - r + 1) for r in range(low, high + 1)]
     )
     return low + _pick(rng, np.exp(logs - logs.max()))
 
@@ -199,31 +177,26 @@ def _component_layouts(counting: Counting, k: int) -> tuple[Bools, NDArray[np.in
     """Write out one component's layouts: (layouts, cells) mask, and the mines of each."""
     rows = np.zeros((1, counting.unknown.size), np.bool_)
     used = np.zeros(1, np.int64)
-    states = counting.states.layers[
-        counting.reduced.comp_start[k] + k : counting.reduced.comp_start[k] + k + 1
-    ]
-    for i in range(counting.reduced.comp_start[k], counting.reduced.comp_start[k + 1]):
-        arcs_of = counting.states.arcs[states + 1] - counting.states.arcs[states]
-        parent = np.repeat(np.arange(states.size), arcs_of)
+    reduced, states, windows = counting.reduced, counting.states, counting.windows
+    begin, end = reduced.comp_start[k], reduced.comp_start[k + 1]
+    reached = states.layers[begin + k : begin + k + 1]
+    for group in counting.order[begin:end]:
+        arcs_of = states.arcs[reached + 1] - states.arcs[reached]
+        parent = np.repeat(np.arange(reached.size), arcs_of)
         step = np.arange(parent.size) - np.repeat(np.cumsum(arcs_of) - arcs_of, arcs_of)
-        after = counting.states.next_state[counting.states.arcs[states[parent]] + step].astype(
-            np.int64
-        )
-        taken = counting.states.mines[states[parent]] + step
+        after = states.next_state[states.arcs[reached[parent]] + step].astype(np.int64)
+        taken = states.mines[reached[parent]] + step
         total = used[parent] + taken
-        alive = (counting.states.fewest[after] <= total) & (total <= counting.states.most[after])
+        alive = (states.fewest[after] <= total) & (total <= states.most[after])
         parent, after, taken, total = parent[alive], after[alive], taken[alive], total[alive]
-        fillings = _fillings(
-            np.flatnonzero(counting.reduced.group_of == counting.order[i]), rows.shape[1]
-        )
+        fillings = _fillings(np.flatnonzero(reduced.group_of == group), rows.shape[1])
         chosen = [np.flatnonzero(fillings.sum(axis=1) == j) for j in taken]
         counts = np.array([c.size for c in chosen], np.int64)
         filling = np.concatenate(chosen) if chosen else np.zeros(0, np.int64)
         rows = rows[np.repeat(parent, counts)] | fillings[filling]
-        used, states = np.repeat(total, counts), np.repeat(after, counts)
-    own = counting.combined.outside[counting.windows.starts[k] : counting.windows.starts[k + 1]]
-    end = counting.states.layers[counting.reduced.comp_start[k + 1] + k]
-    kept = own[used - counting.states.fewest[end]] > 0.0
+        used, reached = np.repeat(total, counts), np.repeat(after, counts)
+    own = counting.combined.outside[windows.starts[k] : windows.starts[k + 1]]
+    kept = own[used - states.fewest[states.ends[k]]] > 0.0
     return rows[kept], used[kept]
 
 
@@ -237,12 +210,10 @@ def _fillings(cells: NDArray[np.int64], width: int) -> Bools:
 
 def _with_sea(counting: Counting, rows: Bools, used: NDArray[np.int64]) -> Bools:
     """Add every allowed filling of the sea to each layout of the components."""
-    sea = _sea(counting)
+    sea, left = _sea(counting), counting.left
     full = []
-    for mines in range(
-        max(0, counting.left.low - int(used.max())), min(sea.size, counting.left.high) + 1
-    ):
-        fits = rows[(used + mines >= counting.left.low) & (used + mines <= counting.left.high)]
+    for mines in range(max(0, left.low - int(used.max())), min(sea.size, left.high) + 1):
+        fits = rows[(used + mines >= left.low) & (used + mines <= left.high)]
         if fits.size:
             for cells in combinations(sea.tolist(), mines):
                 layout = fits.copy()
