@@ -21,6 +21,8 @@ FONT_FOLDER = Path("/usr/share/fonts")
 # Families whose digits are not the ordinary ones: symbols, other scripts, joined-up writing.
 _SKIPPED = ("symbol", "dingbat", "d05000l", "z003", "math", "opensymbol", "dseg14", "emoji", "chan")
 
+_IN_NO_FONT = "\U0010fffd"
+
 # Pixel digits, one string of rows: five by seven, three by five, and square ones of six by seven.
 _PIXELS = {
     "1": "..#..|.##..|..#..|..#..|..#..|..#..|.###.",
@@ -83,7 +85,7 @@ class Lettering:
 
 @functools.lru_cache(maxsize=4096)
 def _mask(lettering: Lettering, char: str, height: int) -> np.ndarray:
-    if lettering.kind == "font":
+    if lettering.kind == "font" and _has(lettering.path, char):
         return _outline(lettering.path, char, height)
     if lettering.kind == "segments" and char in _SEGMENTS:
         return _segments(char, height, lettering.weight)
@@ -100,6 +102,12 @@ def _sized(path: str, height: int) -> ImageFont.FreeTypeFont:
     trial = ImageFont.truetype(path, 100)
     box = trial.getbbox("8")
     return ImageFont.truetype(path, max(5, round(height * 100 / max(1, box[3] - box[1]))))
+
+
+@functools.lru_cache(maxsize=4096)
+def _has(path: str, char: str) -> bool:
+    """Whether a font draws a character at all: else it draws its box for what it lacks."""
+    return not np.array_equal(_outline(path, char, 32), _outline(path, _IN_NO_FONT, 32))
 
 
 def _outline(path: str, char: str, height: int) -> np.ndarray:

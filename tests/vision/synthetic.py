@@ -23,6 +23,9 @@ BRIGHT = ("#7fb3ff", "#7fe07f", "#ff8080", "#b9a0ff", "#ffb060", "#60e0e0", "#ff
 
 Colour = tuple[int, int, int]
 OVERSAMPLING = 4
+LEGIBLE = 18.0
+"""Distance in Lab at which a thin stroke is still seen for certain."""
+STROKES = Lettering("strokes-0.18", "hershey", weight=0.18)
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ def picture(seed: int, letterings: tuple[Lettering, ...] = (), **changes: object
     rng = random.Random(seed)
     look = make_look(rng, letterings or tuple(built_in()))
     scene = dataclasses.replace(make_scene(rng), **changes)  # type: ignore[arg-type]
+    look = legible(look, scene)
     board = play_position(rng, scene)
     return paint(rng, look, scene, board)
 
@@ -185,6 +189,21 @@ def _moved_away(colour: Colour, ground: Colour, least: float) -> Colour:
             break
         colour = _shade(colour, towards)
     return colour
+
+
+def legible(look: Look, scene: Scene) -> Look:
+    """Draw the digits with thick strokes where a person could not see them at this size.
+
+    A hairline a third of a pixel wide leaves a third of its colour on the screen.
+    """
+    height = round(look.digit_height * scene.pitch[1])
+    for digit, colour in zip("1234", look.digits, strict=False):
+        mask = look.lettering.mask(digit, height)
+        ink = np.sort(mask[mask > 0.1])
+        cover = float(ink[3 * len(ink) // 4 :].mean()) if ink.size else 0.0
+        if cover * contrast(colour, look.opened) < LEGIBLE:
+            return dataclasses.replace(look, lettering=STROKES)
+    return look
 
 
 # ---------------------------------------------------------------- positions
