@@ -15,7 +15,7 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.evidence import Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
-from autoplay.vision.looks import cut_cells, frames, grounds, linked, size_classes
+from autoplay.vision.looks import cut_cells, frames, grounds, linked, sample_cells, size_classes
 from autoplay.vision.naming import Names
 from autoplay.vision.sides import A_GROUND, Sides, decide_sides
 
@@ -34,6 +34,8 @@ _FRESH_COST = 6.0
 _LEAST_FRESH = 36
 # What a faultless board costs: its grounds and its rarer digits.
 _ORDINARY_COST = 4.0
+# A board that costs more is read a second time, cut otherwise.
+_DOUBTFUL_COST = 7.0
 _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
@@ -78,7 +80,15 @@ def read_unknown(
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
     play has shown already, None for a lone picture.
     """
-    lab = cut_cells(pixels, grid)
+    reading = _read_cut(cut_cells(pixels, grid), grid, hints)
+    if reading.cost > _DOUBTFUL_COST:
+        other = _read_cut(sample_cells(pixels, grid), grid, hints)
+        if other.cost < reading.cost:
+            return other
+    return reading
+
+
+def _read_cut(lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> UnknownReading:
     ground = grounds(lab)
     looks = frames(lab, ground)
     shape = (grid.rows, grid.cols)

@@ -1,0 +1,43 @@
+"""Cells are cut alike wherever they lie."""
+
+import cv2
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.looks import SIDE, cut_cells, sample_cells
+
+TILE = 20
+SCALE = 1.13
+
+
+def scaled_window() -> tuple[np.ndarray, Grid]:
+    """A window of equal bevelled tiles, drawn at one size and scaled to another."""
+    tile = np.full((TILE, TILE, 3), 160, np.uint8)
+    tile[:2], tile[:, :2], tile[-2:], tile[:, -2:] = 230, 230, 70, 70
+    window = cv2.resize(np.tile(tile, (9, 9, 1)), None, fx=SCALE, fy=SCALE)
+    pitch = window.shape[0] / 9
+    return window, Grid(0.0, 0.0, pitch, pitch, 9, 9)
+
+
+def unlike(cells: np.ndarray) -> float:
+    """How much cells that are equal on the screen differ once cut."""
+    inner = cells.reshape(9, 9, SIDE, SIDE, 3)[1:-1, 1:-1].reshape(-1, SIDE, SIDE, 3)
+    return float(inner.std(axis=0).mean())
+
+
+def test_a_scaled_window_is_cut_alike_between_pixels() -> None:
+    pixels, grid = scaled_window()
+    assert unlike(sample_cells(pixels, grid)) < 0.6 * unlike(cut_cells(pixels, grid))
+
+
+def test_both_ways_agree_on_whole_pixels() -> None:
+    pixels = cv2.blur(np.random.default_rng(1).integers(0, 256, (96, 96, 3), np.uint8), (9, 9))
+    grid = Grid(0.0, 0.0, float(SIDE), float(SIDE), 3, 3)
+    assert np.abs(sample_cells(pixels, grid) - cut_cells(pixels, grid)).max() < 0.1
+    assert sample_cells(pixels, grid).shape == (9, SIDE, SIDE, 3)
+
+
+def test_a_grid_past_the_edge_repeats_it() -> None:
+    pixels = np.full((40, 40, 3), 99, np.uint8)
+    cells = sample_cells(pixels, Grid(-3.5, -3.5, 16.0, 16.0, 3, 3))
+    assert np.ptp(cells, axis=(0, 1, 2)).max() < 0.1
