@@ -36,9 +36,13 @@ _ENOUGH = 8
 MOST_ALIKE = 0.35
 """Share of the cells that may show the same glyph on a ground of its own, as a rule."""
 
+_ENDS = np.r_[3:7, SIDE - 7 : SIDE - 3]
 _MIDDLE = slice(7, SIDE - 7)
 _INK = 0.35
 _FAINT = 5.0
+_NOTHING = 2.5
+# A drawing as wide and as high as this is the tile itself.
+_TILE = 0.62 * SIDE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +78,7 @@ def extract(
     above = cells - ground[:, None, None, :]
     relief = _length(above)
     bare = relief.copy()
+    striped = np.full_like(relief, np.inf)
     if size_class is None:
         size_class = np.zeros(len(cells), np.intp)
     few = np.bincount(group)[group] < _FEW
@@ -88,18 +93,19 @@ def extract(
             if _ENOUGH <= len(of_kind) < len(members):
                 common = _common(above[of_kind], bare[of_kind])
                 _take_away(relief, above, common, of_kind)
+        _forgive_stripes(striped, above, common, members)
     relief[:, :_RIM] = relief[:, -_RIM:] = 0
     relief[:, :, :_RIM] = relief[:, :, -_RIM:] = 0
     # Every glyph reaches into the middle of its cell; by its ink there it is judged.
-    middle = relief[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1)
-    strength = np.sort(middle, axis=1)[:, -24:].mean(axis=1)
+    inked = _inkiness(relief)
+    strength = _inkiness(np.minimum(relief, striped))
     shapes = np.zeros((len(cells), GLYPH_SIDE, GLYPH_SIDE), np.float32)
     ink = np.zeros((len(cells), 3), np.float32)
     box = np.zeros((len(cells), 4), np.int32)
     for i in range(len(cells)):
-        if strength[i] < 1:
+        if strength[i] < _NOTHING:
             continue
-        alpha = np.clip(relief[i] / strength[i], 0, 1)
+        alpha = np.clip(relief[i] / inked[i], 0, 1)
         shapes[i], box[i] = _framed(alpha)
         weight = alpha * (alpha > 0.6)
         ink[i] = (cells[i] * weight[:, :, None]).sum(axis=(0, 1)) / max(1e-6, float(weight.sum()))
@@ -138,8 +144,33 @@ def _take_away(
         relief[members] = np.minimum(relief[members], _length(above[members] - moved))
 
 
+def _inkiness(relief: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how far the drawing of each cell stands out, by its ink in the middle."""
+    middle = relief[:, _MIDDLE, _MIDDLE].reshape(len(relief), -1)
+    return np.asarray(np.sort(middle, axis=1)[:, -24:].mean(axis=1))
+
+
+def _forgive_stripes(
+    relief: NDArray[np.float32],
+    above: NDArray[np.float32],
+    common: NDArray[np.float32],
+    members: NDArray[np.intp],
+) -> None:
+    """Lower the relief where a whole row or column of a cell differs from what they have in common.
+
+    A gradient, a gloss or a line that falls between two pixels differs so, from side to side; no
+    drawing reaches both sides.
+    """
+    left = above[members] - common
+    for axis in (2, 1):
+        ends = np.take(left, _ENDS, axis=axis)
+        across = np.median(ends, axis=axis, keepdims=True)
+        relief[members] = np.minimum(relief[members], _length(left - across))
+
+
 def _length(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(np.sqrt(np.einsum("...c,...c->...", colours, colours)), np.float32)
+    squares = np.square(colours)
+    return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1] + squares[..., 2]), np.float32)
 
 
 def _common(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -156,7 +187,9 @@ def _is_glyph(common: NDArray[np.float32]) -> bool:
     strength = float(np.sort(relief, axis=None)[-24:].mean())
     if strength < _FAINT:
         return False
-    shape, (x, _, w, _) = _framed(np.clip(relief / strength, 0, 1).astype(np.float32))
+    shape, (x, _, w, h) = _framed(np.clip(relief / strength, 0, 1).astype(np.float32))
+    if min(w, h) > _TILE:
+        return False
     # Textures, gradients and bevels reach from side to side, drawings do not.
     if x > _RIM and x + w < SIDE - _RIM:
         return True

@@ -1,0 +1,40 @@
+"""Drawings are lifted off their grounds; what is ground all over stays there."""
+
+import cv2
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.glyphs import KINDS, extract, resemblance
+from autoplay.vision.looks import SIDE, grounds, to_lab
+from tests.vision.lettering import Lettering
+
+
+def glossy(line: int, ink: np.ndarray | None = None) -> np.ndarray:
+    """A tile that is lighter above a line; ink: mask of what is drawn on it in black."""
+    tile = np.full((SIDE, SIDE, 3), 150, np.uint8)
+    tile[:line] = 190
+    if ink is not None:
+        y, x = (SIDE - ink.shape[0]) // 2, (SIDE - ink.shape[1]) // 2
+        part = tile[y : y + ink.shape[0], x : x + ink.shape[1]]
+        part[:] = (part * (1 - ink[:, :, None])).astype(np.uint8)
+    return tile
+
+
+def test_a_gloss_that_ends_elsewhere_is_no_drawing_and_a_digit_is() -> None:
+    digit = Lettering("strokes", "hershey").mask("2", 16)
+    tiles = [glossy(16) for _ in range(12)] + [glossy(19), glossy(19, digit)]
+    lab = to_lab(np.stack(tiles))
+    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
+    assert glyphs.strength[:13].max() < 3
+    assert glyphs.strength[13] > 30
+    assert KINDS[int(resemblance(glyphs.shapes[13:])[0].argmax())] == Cell.N2
+
+
+def test_a_tile_with_an_outline_is_ground_on_however_few_cells() -> None:
+    tile = np.full((SIDE, SIDE, 3), 200, np.uint8)
+    cv2.rectangle(tile, (4, 4), (27, 27), (90, 40, 90), 2)
+    blank = np.full((SIDE, SIDE, 3), 120, np.uint8)
+    lab = to_lab(np.stack([tile] * 5 + [blank] * 20))
+    group = np.array([1] * 5 + [0] * 20)
+    glyphs = extract(lab, grounds(lab), group)
+    assert glyphs.strength.max() < 3
