@@ -29,8 +29,19 @@ _WITNESSES = 3
 _ODD_DIGIT = 0.02
 _ODD_SYMBOL = 0.2
 _A_SYMBOL = 0.7
-_A_LOSS = 3.0
+# What it costs to call a drawing twice as strong as noise plain; it is clear at how many times.
+_A_DOUBLING = 4.0
+_QUITE_CLEAR = 8.0
+_RATHER_CLEAR = 0.7
+_A_LOSS = 5.0
 _LEAST = 1e-4
+_CLEAR_SHAPE = 0.8
+_CLEAR_INK = 2.0
+_LEAST_SEEN = 2
+_APART = 3.0
+_SAME_COLOUR = 5.0
+_NEW_COLOUR = 2.0
+_WRONG_COLOUR = 5.0
 # How often each digit is seen in play; low ones are common, an 8 is a curiosity.
 _FREQUENCY = np.array([0.50, 0.28, 0.13, 0.06, 0.02, 0.007, 0.002, 0.001])
 
@@ -75,20 +86,52 @@ class Evidence:
         heard = np.minimum(self.count, _WITNESSES)
         digit = shape[:, DIGITS] + _ODD_DIGIT * rest[:, None]
         self.digit = -heard[:, None] * np.log(digit + _LEAST) - np.log(_FREQUENCY) / 2
+        self._hear_colours(shape[:, DIGITS])
         # A loss is one event, however many mines it shows.
         self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
-        self.symbol = heard * (_A_SYMBOL - np.log(flag + 0.3 * mine + rest + question + _LEAST))
+        # Any strange drawing may be a flag, but a faint one is more likely noise.
+        clear = np.clip((self._clearness() - 1) / _QUITE_CLEAR, 0.02, 1)
+        known = np.clip((self._clearness() - 1) / _RATHER_CLEAR, 0.1, 1)
+        symbol = known * (flag + 0.3 * mine + question) + clear * rest
+        self.symbol = heard * (_A_SYMBOL - np.log(symbol + _LEAST))
+
+    def _hear_colours(self, shape: NDArray[np.float64]) -> None:
+        """Add to the cost of a digit how far the colour of a drawing is from that digit's colour.
+
+        Where each digit has a colour of its own, the drawings whose shapes are clear show which.
+        shape: (looks, 8) odds of the digits by shape.
+        """
+        clear = (shape.max(axis=1) > _CLEAR_SHAPE)[self.look] & (self.plain > _CLEAR_INK)
+        digit = shape.argmax(axis=1)[self.look]
+        seen = [d for d in range(8) if (clear & (digit == d)).sum() >= _LEAST_SEEN]
+        if len(seen) < 2:
+            return
+        ink = self.glyphs.ink
+        centres = np.stack([np.median(ink[clear & (digit == d)], axis=0) for d in seen])
+        away = np.linalg.norm(ink[:, None] - centres[None], axis=2)
+        spread = max(np.quantile(away[clear & (digit == d), i], 0.8) for i, d in enumerate(seen))
+        apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+        if np.median(apart[np.triu_indices(len(seen), 1)]) < _APART * max(spread, _SAME_COLOUR):
+            return
+        off = np.full((len(ink), 8), _NEW_COLOUR)
+        off[:, seen] = np.minimum((away / max(spread, _SAME_COLOUR)) ** 2 / 2, _WRONG_COLOUR)
+        mean = np.zeros((len(self.count), 8))
+        np.add.at(mean, self.look, off)
+        self.digit += mean / self.count[:, None]
+
+    def _clearness(self) -> NDArray[np.float64]:
+        """Return for each look how many times stronger it is than what passes for plain."""
+        strongest = np.zeros(len(self.count))
+        np.maximum.at(strongest, self.look, 2 ** (self.plain / _A_DOUBLING))
+        return strongest
 
     def _choose(self, hints: Hints | None) -> None:
         """Say which cells are drawn on, seen from either side, and what each side costs."""
-        share = 1 / self.count[self.look]
-        on_hidden = self.drawn + share * self.symbol[self.look]
-        best = np.minimum(self.digit.min(axis=1), self.mine)[self.look]
-        on_opened = self.drawing_costs = self.drawn + share * best
-        self.marked_if_hidden = on_hidden < self.plain
-        self.marked_if_opened = on_opened < self.plain
-        self.cost_hidden = np.minimum(self.plain, on_hidden)
-        self.cost_opened = np.minimum(self.plain, on_opened)
+        best = np.minimum(self.digit.min(axis=1), self.mine)
+        self.symbol_costs, self.marked_if_hidden = self._marked(self.symbol)
+        self.drawing_costs, self.marked_if_opened = self._marked(best)
+        self.cost_hidden = np.where(self.marked_if_hidden, self.symbol_costs, self.plain)
+        self.cost_opened = np.where(self.marked_if_opened, self.drawing_costs, self.plain)
         self.hint_hidden = np.zeros(len(self.plain))
         self.hint_opened = np.zeros(len(self.plain))
         if hints is not None:
@@ -96,6 +139,20 @@ class Evidence:
             self.hint_opened += _HINT * hints.hidden.ravel()
         self.cost_hidden += self.hint_hidden
         self.cost_opened += self.hint_opened
+
+    def _marked(
+        self, meaning: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Return the cost of each cell as a drawing, and which cells are better taken for one.
+
+        meaning: (looks,) what the best name of a look costs, shared by all its cells that are drawn
+        on: they are judged together.
+        """
+        gain = self.plain - self.drawn
+        inked = gain > 0
+        sharing = np.maximum(np.bincount(self.look, inked, len(self.count)), 1)
+        worth = np.bincount(self.look, np.where(inked, gain, 0), len(self.count)) > meaning
+        return self.drawn + (meaning / sharing)[self.look], inked & worth[self.look]
 
 
 def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -> NDArray[np.intp]:
@@ -139,6 +196,6 @@ def _plainness(
         noise = min(10.0, 2.5 * float(np.quantile(strength[members], 0.1)))
         least[members] = np.maximum(least[members], noise)
     ratio = np.maximum(strength.astype(np.float64), 1e-3) / least
-    plain = np.clip(4 * np.log2(np.maximum(ratio, 1)), 0, 12)
-    drawn = np.clip(-4 * np.log2(np.minimum(ratio, 1)), 0, 12)
+    plain = np.clip(_A_DOUBLING * np.log2(np.maximum(ratio, 1)), 0, 12)
+    drawn = np.clip(-_A_DOUBLING * np.log2(np.minimum(ratio, 1)), 0, 12)
     return plain, drawn

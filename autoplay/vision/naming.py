@@ -8,16 +8,24 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.consistency import around, broken, contradictory
-from autoplay.vision.evidence import DIGITS, FLAG, MINE, QUESTION
+from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
+from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.sides import BROKEN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.evidence import Evidence
-    from autoplay.vision.sides import Sides
+from autoplay.vision.sides import Sides
 
 _UNREADABLE_BELOW = 0.5
+_SAME_SHAPE = 0.75
+_SAME_INK = 30.0
+_FEW = 2
+_SEVERAL = 3
+_KIN_SHAPE = 0.5
+_KIN_INK = 15.0
+_STRANGE_FLAG = 0.1
 
 
 class Names:
@@ -32,13 +40,15 @@ class Names:
         self._name_digits()
         self._name_symbols()
         plain = np.isin(self.cells, (Cell.HIDDEN, Cell.N0))
-        surplus = (evidence.drawn - evidence.plain)[plain]
+        opened = sides.opened[evidence.group]
+        costs = np.where(opened, evidence.drawing_costs, evidence.symbol_costs)
+        surplus = np.maximum(costs - evidence.plain, 0)[plain]
         self.confidence[plain] = 1 - 0.5 * np.exp(-surplus / 1.5)
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         self.confidence *= sides.sure[evidence.group]
         self._doubt_contradictions()
-        self._admit_doubts(sides.opened[evidence.group])
+        self._admit_doubts(opened)
 
     def _name_digits(self) -> None:
         """Choose each look's digit by its shape and by what its cells' neighbours allow."""
@@ -63,7 +73,7 @@ class Names:
                 share = np.exp(scores - scores.max())
                 share /= share.sum()
                 shown = float(np.exp(np.logaddexp.reduce(logs[members[0], DIGITS])))
-                self.confidence[members] = share.max() * min(1.0, 0.5 + shown)
+                self.confidence[members] = share.max() * min(1.0, 0.65 + shown)
                 ranked = [Cell(int(d) + 1) for d in np.argsort(-share) if share[d] > 0.02]
                 for i in members.tolist():
                     self.candidates[i] = tuple(ranked)
@@ -73,15 +83,23 @@ class Names:
         cells, odds, confidence = self.cells, self._odds, self.confidence
         flags = np.flatnonzero(cells == Cell.FLAG)
         mines = np.flatnonzero(cells == Cell.MINE)
-        question = flags[odds[flags, QUESTION] > 0.5]
+        asked = self._asked(flags)
+        question = flags[asked > 0.5]
         cells[question] = Cell.QUESTION
         confidence[flags] = 0.75 + 0.25 * odds[flags, FLAG]
-        confidence[question] = odds[question, QUESTION]
+        confidence[question] = asked[asked > 0.5]
         confidence[mines] = np.maximum(odds[mines, MINE], 0.6)
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
-        lost = mines.size > 0
-        mine_like = flags[odds[flags, MINE] > (odds[flags, FLAG] if lost else 0.6)]
+        if mines.size:
+            hardly = odds[flags, MINE] > 0.5 * odds[flags, FLAG]
+            # On a ground of its own, as an exploded mine has, a drawing may be of another colour.
+            # Where several are shown on opened ground, no other is shown on hidden ground.
+            alone = self._evidence.size[self._evidence.group[flags]] <= _FEW
+            shaped, inked = self._resembles(flags, mines)
+            mine_like = flags[hardly & shaped & (alone | (inked & (len(mines) < _SEVERAL)))]
+        else:
+            mine_like = flags[odds[flags, MINE] > 0.6]
         flag_like = flags[odds[flags, FLAG] > 0.6]
         if mine_like.size and (flag_like.size or mines.size):
             cells[mine_like] = Cell.MINE
@@ -89,6 +107,28 @@ class Names:
             mines = np.concatenate([mines, mine_like])
         if mines.size:
             self._name_loss(mines)
+
+    def _asked(self, marked: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return how likely each marked cell shows a question mark and no flag.
+
+        Drawings of one colour and much the same shape are heard together: noise makes each of them
+        look like something else. A digit there can only be a mark that resembles it.
+        """
+        flat, ink = self._unit(marked), self._evidence.glyphs.ink[marked]
+        kin = (flat @ flat.T > _KIN_SHAPE) & (
+            np.linalg.norm(ink[:, None] - ink[None], axis=2) < _KIN_INK
+        )
+        odds = kin @ self._odds[marked] / np.maximum(kin.sum(axis=1, keepdims=True), 1)
+        odds = (odds + self._odds[marked]) / 2
+        mark = odds[:, QUESTION] + 0.5 * odds[:, Cell.N7 - 1] + 0.3 * odds[:, Cell.N2 - 1]
+        flag = odds[:, FLAG] + 0.5 * odds[:, MINE] + _STRANGE_FLAG * odds[:, OTHER]
+        return np.asarray(mark / np.maximum(mark + flag, 1e-6))
+
+    def _unit(self, cells: NDArray[np.intp]) -> NDArray[np.float32]:
+        shapes = self._evidence.glyphs.shapes[cells]
+        flat = shapes.reshape(len(shapes), GLYPH_SIDE**2)
+        lengths = np.linalg.norm(flat, axis=1, keepdims=True)
+        return np.asarray(flat / np.maximum(lengths, 1e-6), np.float32)
 
     def _name_loss(self, mines: NDArray[np.intp]) -> None:
         cells, look, ground = self.cells, self._evidence.look, self._evidence.ground
@@ -107,24 +147,25 @@ class Names:
             if len(looks) < 2:
                 continue
             usual = shown[look[shown] == looks[counts.argmax()]]
-            odd = shown[~self._resembles(shown, usual[0])]
+            odd = shown[~self._resembles(shown, usual[:1])[1]]
             if odd.size <= max(2, 0.2 * len(shown)):
                 cells[odd] = Cell.WRONG_FLAG
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
 
-    def _resembles(self, cells: NDArray[np.intp], model: np.intp) -> NDArray[np.bool_]:
-        """Tell which cells show nearly the drawing of a model, whatever their ground."""
-        shapes = self._evidence.glyphs.shapes
-        flat = shapes.reshape(len(shapes), -1)
-        lengths = np.linalg.norm(flat[cells], axis=1) * np.linalg.norm(flat[model])
-        alike = flat[cells] @ flat[model] / np.maximum(lengths, 1e-6)
-        return np.asarray(alike > 0.75)
+    def _resembles(
+        self, cells: NDArray[np.intp], models: NDArray[np.intp]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell which cells show nearly the shape of a model, and which do in the same colour."""
+        shaped = self._unit(cells) @ self._unit(models).T > _SAME_SHAPE
+        ink = self._evidence.glyphs.ink
+        inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
+        return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
 
     def _doubt_contradictions(self) -> None:
         """Trust less what breaks the rules, and what lies beside it."""
         board = self.cells.reshape(self._evidence.shape)
         wrong = broken(board) | contradictory(board)
-        self.confidence[wrong.ravel()] *= 0.55
+        self.confidence[wrong.ravel()] *= 0.6
         self.confidence[(around(wrong) > 0).ravel()] *= 0.9
 
     def _admit_doubts(self, opened: NDArray[np.bool_]) -> None:

@@ -24,6 +24,10 @@ BROKEN = 3.0
 A_GROUND = 1.0
 _NO_DIGIT = 25.0
 _NOTHING_HIDDEN = 12.0
+_FEW_NUMBERS = 8
+_WITHOUT_BLANK = 0.5
+_MOST_WITHOUT_BLANK = 12.0
+_LOST_AT_THE_END = 8.0
 _SECLUDED = 4.0
 _SECLUDED_CELL = 0.2
 _MOST_FLAGS = 0.25
@@ -173,6 +177,13 @@ def _rules(
         cost += _NO_DIGIT
     if not ((cells > Cell.N8) | pending).any():
         cost += _NOTHING_HIDDEN
+    # Where much is opened an opening is, and it has blanks.
+    numbers = float(((cells >= 1) & (cells <= 8) & ~pending).sum())
+    if not (blank.any() or pending.any()):
+        cost += min(_MOST_WITHOUT_BLANK, max(0.0, _WITHOUT_BLANK * (numbers - _FEW_NUMBERS)))
+    # Nobody loses who has opened everything else.
+    if not (hidden | pending).any() and (cells == Cell.MINE).any():
+        cost += _LOST_AT_THE_END
     return cost + _secluded(evidence, cells, opened, pending) + _crowded(evidence, cells, pending)
 
 

@@ -1,0 +1,67 @@
+"""What is faint is noise, what is strong is drawn, and colours bear witness for digits."""
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.evidence import FLAG, OTHER, Evidence
+from autoplay.vision.glyphs import GLYPH_SIDE, Glyphs, extract
+from autoplay.vision.looks import SIDE, grounds, to_lab
+from tests.vision.lettering import Lettering
+
+BLUE, GREEN = (30.0, 40.0, -70.0), (45.0, -40.0, 40.0)
+
+
+def drawn_on(
+    strengths: list[float], shapes: list[np.ndarray], inks: list[tuple[float, float, float]]
+) -> Evidence:
+    """Evidence of one row of cells on one ground."""
+    n = len(strengths)
+    glyphs = Glyphs(
+        np.stack(shapes).astype(np.float32),
+        np.array(strengths, np.float32),
+        np.array(inks, np.float32),
+        np.tile(np.array([8, 6, 12, 18], np.int32), (n, 1)),
+    )
+    ground = np.zeros((n, 3), np.float32)
+    return Evidence((1, n), np.zeros(n, np.intp), glyphs, ground, None)
+
+
+def blot(seed: int) -> np.ndarray:
+    """Noise without a shape."""
+    return np.random.default_rng(seed).random((GLYPH_SIDE, GLYPH_SIDE)) * 0.6
+
+
+def test_a_faint_blot_is_noise_and_a_strong_one_is_a_mark() -> None:
+    nothing = np.zeros((GLYPH_SIDE, GLYPH_SIDE))
+    quiet = [1.0] * 10
+    evidence = drawn_on(
+        [*quiet, 6.5, 60.0], [*[nothing] * 10, blot(1), blot(2)], [(50.0, 0.0, 0.0)] * 12
+    )
+    assert np.exp(evidence.logs[10, OTHER]) > np.exp(evidence.logs[10, FLAG])
+    assert not evidence.marked_if_hidden[10]
+    assert evidence.marked_if_hidden[11]
+
+
+def digit(name: str) -> np.ndarray:
+    """The shape of a digit as it is lifted off a cell."""
+    mask = Lettering("strokes", "hershey", weight=0.16).mask(name, 18)
+    tile = np.full((SIDE, SIDE, 3), 230, np.uint8)
+    y, x = (SIDE - mask.shape[0]) // 2, (SIDE - mask.shape[1]) // 2
+    part = tile[y : y + mask.shape[0], x : x + mask.shape[1]]
+    part[:] = (part * (1 - mask[:, :, None])).astype(np.uint8)
+    lab = to_lab(tile[None])
+    return extract(lab, grounds(lab), np.zeros(1, np.intp)).shapes[0]
+
+
+def test_a_spoilt_drawing_is_named_by_its_colour() -> None:
+    one, two = digit("1"), digit("2")
+    spoilt = 0.5 * two + 0.5 * np.roll(one, 2, axis=1)
+    shapes = [*[one] * 4, *[two] * 4, spoilt, spoilt]
+    inks = [*[BLUE] * 4, *[GREEN] * 4, BLUE, GREEN]
+    evidence = drawn_on([50.0] * 10, shapes, inks)
+    costs = evidence.digit[evidence.look]
+    assert costs[0].argmin() + 1 == Cell.N1
+    assert costs[4].argmin() + 1 == Cell.N2
+    # The same drawing leans to the digit whose colour it has.
+    lean = costs[8, :2] - costs[9, :2]
+    assert lean[0] < lean[1] - 2

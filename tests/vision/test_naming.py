@@ -1,0 +1,57 @@
+"""Flags, question marks and mines are told apart by shape, colour and what a game can show."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.unknown import read_unknown
+from tests.vision.lettering import Lettering
+from tests.vision.synthetic import make_look, make_scene, paint, play_position
+
+PLAIN = {"noise": 0, "jpeg": 0, "hover": False, "scale": 1}
+SIZE = {"rows": 12, "cols": 14, "pitch": (28, 28)}
+
+
+def shown_and_read(
+    seed: int, scene: dict[str, object], **look: object
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return what an invented program shows, and what is read of it."""
+    rng = random.Random(seed)
+    drawn = replace(make_look(rng, (Lettering("strokes", "hershey"),)), gap=0.0, **look)  # type: ignore[arg-type]
+    taken = replace(make_scene(rng), **SIZE, **PLAIN, **scene)  # type: ignore[arg-type]
+    board: Board = play_position(rng, taken)
+    made = paint(rng, drawn, taken, board)
+    return board.cells, read_unknown(made.pixels, made.grid).cells
+
+
+@pytest.mark.parametrize("flag", ["pennant", "disc", "triangle"])
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_loss_shows_its_mines_and_where_it_happened(seed: int, flag: str) -> None:
+    lost = {"state": "lost", "flags": 0.4, "questions": 0.0}
+    shown, read = shown_and_read(seed, lost, flag=flag, mine="spiked", tile="bevel", spikes=8)
+    assert (read[shown == Cell.EXPLODED] == Cell.EXPLODED).all()
+    assert (read[shown == Cell.FLAG] == Cell.FLAG).all()
+    assert (read[shown == Cell.MINE] == Cell.MINE).mean() > 0.9
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_flags_that_look_like_mines_are_flags_when_everything_is_opened(seed: int) -> None:
+    won = {"state": "won", "flags": 1.0, "questions": 0.0}
+    shown, read = shown_and_read(seed, won, flag="disc", tile="bevel")
+    assert (shown == Cell.FLAG).any()
+    assert not np.isin(read, (Cell.MINE, Cell.EXPLODED)).any()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_question_marks_are_no_flags_though_of_their_colour(seed: int) -> None:
+    playing = {"state": "mid", "flags": 0.4, "questions": 0.05}
+    ink = (30, 30, 200)
+    shown, read = shown_and_read(
+        seed, playing, flag="pennant", flag_colour=ink, question=ink, hidden=(200, 205, 210)
+    )
+    marked = np.isin(shown, (Cell.FLAG, Cell.QUESTION))
+    assert (shown == Cell.QUESTION).any()
+    assert (read[marked] == shown[marked]).mean() > 0.95
