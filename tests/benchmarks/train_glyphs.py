@@ -181,13 +181,13 @@ def main() -> None:
     """Draw, train, measure on the other half of the fonts, save."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out")
-    parser.add_argument("--looks", type=int, default=4000)
-    parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--looks", type=int, default=7000)
+    parser.add_argument("--epochs", type=int, default=16)
     args = parser.parse_args()
     start = time.perf_counter()
     x, y = samples(args.looks, 1, half=0)
     print(f"{len(x)} samples after {time.perf_counter() - start:.0f} s")
-    weights = train(x, y, (400, 96, 48, len(KINDS)), args.epochs)
+    weights = train(x, y, (400, 144, 64, len(KINDS)), args.epochs)
     held_x, held_y = samples(max(40, args.looks // 10), 2, half=1)
     print(f"trained after {time.perf_counter() - start:.0f} s")
     print(
