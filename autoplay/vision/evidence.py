@@ -189,11 +189,11 @@ def _plainness(
     belongs to, and on how strong the drawings of this program are.
     """
     least = np.full(len(strength), 5.0)
-    least = np.maximum(least, min(20.0, 2.5 * float(np.quantile(strength, 0.1))))
-    least = np.maximum(least, min(10.0, 0.1 * float(np.quantile(strength, 0.97))))
+    least = np.maximum(least, min(20.0, 2.2 * float(np.quantile(strength, 0.1))))
+    least = np.maximum(least, min(7.0, 0.1 * float(np.quantile(strength, 0.97))))
     for number in range(int(group.max()) + 1):
         members = group == number
-        noise = min(10.0, 2.5 * float(np.quantile(strength[members], 0.1)))
+        noise = min(10.0, 2.0 * float(np.quantile(strength[members], 0.1)))
         least[members] = np.maximum(least[members], noise)
     ratio = np.maximum(strength.astype(np.float64), 1e-3) / least
     plain = np.clip(_A_DOUBLING * np.log2(np.maximum(ratio, 1)), 0, 12)
