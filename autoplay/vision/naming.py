@@ -26,6 +26,9 @@ _SEVERAL = 3
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
 _STRANGE_FLAG = 0.1
+_LARGE = 0.05
+_BY_TURNS = 0.1
+_PATCHWORK = 0.7
 
 
 class Names:
@@ -47,6 +50,7 @@ class Names:
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         self.confidence *= sides.sure[evidence.group]
+        self._doubt_patchwork(sides.opened)
         self._doubt_contradictions()
         self._admit_doubts(opened)
 
@@ -160,6 +164,23 @@ class Names:
         ink = self._evidence.glyphs.ink
         inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
+
+    def _doubt_patchwork(self, opened: NDArray[np.bool_]) -> None:
+        """Trust less that nothing is opened where cells look two ways and not by turns.
+
+        A program may draw hidden cells as a checkerboard, but not in patches: then some of them
+        are opened, and what is drawn there is too faint to be seen.
+        """
+        evidence = self._evidence
+        large = np.flatnonzero(evidence.size >= _LARGE * len(evidence.group))
+        if len(large) < 2 or opened[large].any():
+            return
+        odd = (np.indices(evidence.shape).sum(axis=0) & 1).ravel()
+        for number in large.tolist():
+            share = float(odd[evidence.group == number].mean())
+            if min(share, 1 - share) > _BY_TURNS:
+                self.confidence *= _PATCHWORK
+                return
 
     def _doubt_contradictions(self) -> None:
         """Trust less what breaks the rules, and what lies beside it."""

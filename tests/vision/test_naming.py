@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
+from autoplay.geometry import Grid
 from autoplay.vision.unknown import read_unknown
 from tests.vision.lettering import Lettering
 from tests.vision.synthetic import make_look, make_scene, paint, play_position
@@ -55,3 +56,14 @@ def test_question_marks_are_no_flags_though_of_their_colour(seed: int) -> None:
     marked = np.isin(shown, (Cell.FLAG, Cell.QUESTION))
     assert (shown == Cell.QUESTION).any()
     assert (read[marked] == shown[marked]).mean() > 0.95
+
+
+def test_a_board_in_patches_with_nothing_to_see_on_them_is_doubted() -> None:
+    cells = np.where(np.random.default_rng(4).random((9, 9, 1)) < 0.3, 200, 90)
+    pixels = np.kron(cells * np.ones(3), np.ones((24, 24, 1))).astype(np.uint8)
+    patches = read_unknown(pixels, Grid(0, 0, 24, 24, 9, 9))
+    checks = np.where((np.indices((9, 9)).sum(axis=0) & 1)[:, :, None], 200, 190)
+    pixels = np.kron(checks * np.ones(3), np.ones((24, 24, 1))).astype(np.uint8)
+    by_turns = read_unknown(pixels, Grid(0, 0, 24, 24, 9, 9))
+    assert patches.confidence.max() < 0.8
+    assert by_turns.confidence.min() > 0.9
