@@ -52,6 +52,7 @@ class Evidence:
     group: (n,) ground of each cell. look: (n,) number of its look. plain, drawn: (n,) cost of
     calling it plain, or drawn on. digit: (looks, 8), mine, symbol: (looks,) cost of calling the
     drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
+    odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
     """
 
     def __init__(
@@ -68,10 +69,11 @@ class Evidence:
         self.ground = ground
         self.grounds = int(group.max()) + 1
         self.size = np.bincount(group, minlength=self.grounds)
-        odds = resemblance(glyphs.shapes)
+        self.odds = odds = resemblance(glyphs.shapes)
         self.look = _alike(glyphs, group, odds)
         self.count = np.bincount(self.look)
         self.plain, self.drawn = _plainness(glyphs.strength, group)
+        self.off_colour = np.zeros((len(group), 8))
         self._pool(odds)
         self._choose(hints)
 
@@ -113,7 +115,7 @@ class Evidence:
         apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
         if np.median(apart[np.triu_indices(len(seen), 1)]) < _APART * max(spread, _SAME_COLOUR):
             return
-        off = np.full((len(ink), 8), _NEW_COLOUR)
+        off = self.off_colour = np.full((len(ink), 8), _NEW_COLOUR)
         off[:, seen] = np.minimum((away / max(spread, _SAME_COLOUR)) ** 2 / 2, _WRONG_COLOUR)
         mean = np.zeros((len(self.count), 8))
         np.add.at(mean, self.look, off)

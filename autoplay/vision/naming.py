@@ -26,6 +26,10 @@ _SEVERAL = 3
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
 _STRANGE_FLAG = 0.1
+_ODD_ONE = 0.01
+_MOST_MENDED = 6
+_MENDS_TRIED = 16
+_MENDED = 0.75
 _LARGE = 0.05
 _BY_TURNS = 0.1
 _PATCHWORK = 0.7
@@ -50,6 +54,7 @@ class Names:
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         self.confidence *= sides.sure[evidence.group]
+        self._mend_contradictions()
         self._doubt_patchwork(sides.opened)
         self._doubt_contradictions()
         self._admit_doubts(opened)
@@ -164,6 +169,40 @@ class Names:
         ink = self._evidence.glyphs.ink
         inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
+
+    def _mend_contradictions(self) -> None:
+        """Name single digits anew where numbers contradict each other and a digit is unclear.
+
+        A blot on one cell spoils one digit; it is the one whose other name both resembles it and
+        takes the contradiction away.
+        """
+        evidence, shape = self._evidence, self._evidence.shape
+        doubt = evidence.off_colour - np.log(
+            (evidence.odds[:, DIGITS] + self._odds[:, DIGITS]) / 2 + _ODD_ONE
+        )
+        for _ in range(_MOST_MENDED):
+            board = self.cells.reshape(shape)
+            wrong = broken(board) | contradictory(board)
+            near = (wrong | (around(wrong) > 0)).ravel()
+            at = np.flatnonzero(near & (self.cells >= 1) & (self.cells <= 8))
+            if not wrong.any() or not at.size:
+                return
+            dearer = doubt[at] - doubt[at, self.cells[at] - 1][:, None]
+            dearer[np.arange(len(at)), self.cells[at] - 1] = np.inf
+            mends: list[tuple[float, int, int]] = []
+            for number in np.argsort(dearer, axis=None)[:_MENDS_TRIED].tolist():
+                which, digit = divmod(number, 8)
+                trial = self.cells.copy()
+                trial[at[which]] = digit + 1
+                left = broken(trial.reshape(shape)) | contradictory(trial.reshape(shape))
+                less = float(wrong.sum()) - float(left.sum())
+                mends.append((BROKEN / 2 * less - float(dearer[which, digit]), which, digit))
+            gain, which, digit = max(mends)
+            if gain <= 0:
+                return
+            self.cells[at[which]] = digit + 1
+            self.confidence[at[which]] = _MENDED
+            self.candidates[int(at[which])] = (Cell(digit + 1),)
 
     def _doubt_patchwork(self, opened: NDArray[np.bool_]) -> None:
         """Trust less that nothing is opened where cells look two ways and not by turns.
