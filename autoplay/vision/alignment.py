@@ -1,0 +1,150 @@
+"""Put a lattice to the pixel where the lines of a board lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lines import Drawing, Lines
+
+    FloatArray = NDArray[np.float64]
+
+_SIDE = 0.68
+_LONG = 3.0
+_NEAR = 0.2
+_OFF_LINE = 0.14
+_LEAST_OFF = 1.5
+_STRETCHED = 0.08
+_SEEN = 0.12
+_BESIDE = 0.8
+_PAIR = 0.1
+_WIDE_PAIR_COST = 0.3
+_INSIDE = 4.0
+_APART_COST = 0.4
+_APART_FREE = 0.7
+
+
+def phase_of(lines: Lines, pitch: float) -> tuple[float, float] | None:
+    """Return (one place, pitch) that fit the long lines best, None where too few do."""
+    long = lines.length >= _SIDE * pitch
+    if np.count_nonzero(long) < 4:
+        return None
+    at, weight = lines.at[long], np.minimum(lines.length[long], _LONG * pitch)
+    arrow = (weight * np.exp(2j * np.pi * at / pitch)).sum()
+    phase = float(np.angle(arrow)) / (2 * np.pi) * pitch
+    first = pitch
+    for _ in range(2):
+        number = np.round((at - phase) / pitch)
+        near = np.abs(at - phase - number * pitch) <= _NEAR * pitch
+        if np.count_nonzero(near) < 4 or np.ptp(number[near]) < 1:
+            return None
+        phase, pitch = _line_fit(number[near], at[near], weight[near])
+        if abs(pitch / first - 1) > _STRETCHED:
+            return None
+    return phase, pitch
+
+
+def _line_fit(number: FloatArray, at: FloatArray, weight: FloatArray) -> tuple[float, float]:
+    """Return (start, pitch) of the weighted least squares fit at = start + number * pitch."""
+    mean_n, mean_at = np.average(number, weights=weight), np.average(at, weights=weight)
+    spread = weight * (number - mean_n)
+    pitch = float((spread * (at - mean_at)).sum() / (spread * (number - mean_n)).sum())
+    return float(mean_at - pitch * mean_n), pitch
+
+
+def aligned(drawing: Drawing, grid: Grid) -> Grid:
+    """Return a board's grid moved and stretched a little to where its lines are."""
+    right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
+    left, pitch_x = _axis(drawing.upright, grid.left, grid.pitch_x, grid.cols, (grid.top, bottom))
+    top, pitch_y = _axis(drawing.level, grid.top, grid.pitch_y, grid.rows, (grid.left, right))
+    return Grid(left, top, pitch_x, pitch_y, grid.rows, grid.cols)
+
+
+def _axis(
+    lines: Lines, start: float, pitch: float, count: int, along: tuple[float, float]
+) -> tuple[float, float]:
+    """Align one direction; along: where the board begins and ends in the other."""
+    for _ in range(2):
+        start, pitch = _by_inner_lines(lines, start, pitch, count, along)
+    return _by_outer_lines(lines, start, pitch, count, along)
+
+
+def _by_inner_lines(
+    lines: Lines, start: float, pitch: float, count: int, along: tuple[float, float]
+) -> tuple[float, float]:
+    """Fit start and pitch to the lines inside a board: a frame around it misleads none of them."""
+    inner = lines.within((start + 0.5 * pitch, start + (count - 0.5) * pitch), along)
+    number = np.round((inner.at - start) / pitch)
+    off = np.abs(inner.at - start - number * pitch)
+    good = (off <= max(_LEAST_OFF, _NEAR * pitch)) & (inner.length >= _SIDE * pitch)
+    number = number[good]
+    if np.unique(number).size < 3 or np.ptp(number) < 0.5 * count:
+        return start, pitch
+    return _line_fit(number, inner.at[good], np.minimum(inner.length[good], _LONG * pitch))
+
+
+def _by_outer_lines(
+    lines: Lines, start: float, pitch: float, count: int, along: tuple[float, float]
+) -> tuple[float, float]:
+    """Put both ends on lines that run along the board and agree with the lines inside."""
+    low = int(start) - int(_NEAR * pitch) - 4
+    seen = _profile(lines, low, int(start + (count + _NEAR) * pitch) + 5, along)
+    near = np.maximum(seen, _BESIDE * np.maximum(np.append(seen[1:], 0), np.append(0, seen[:-1])))
+    begin, finish = start - low, start - low + count * pitch
+    reach = max(2.0, 0.16 * pitch)
+    first, first_seen = _ends(seen, begin, reach)
+    last, last_seen = _ends(seen, finish, reach)
+    left, right = (np.array(pair) for pair in np.meshgrid(first, last, indexing="ij"))
+    # An end without a line of its own, the last of each, goes along with the other.
+    left[-1, :-1] = right[-1, :-1] - count * pitch
+    right[:-1, -1] = left[:-1, -1] + count * pitch
+    step = (right - left) / count
+    inner = left[..., None] + step[..., None] * np.arange(1, count)
+    worth = first_seen[:, None] + last_seen + _INSIDE * _evenly(near, inner, pitch)
+    for end, expected in ((left, begin), (right, finish)):
+        worth -= _APART_COST * np.maximum(0, np.abs(end - expected) - _APART_FREE)
+    i, j = np.unravel_index(int(worth.argmax()), worth.shape)
+    return float(left[i, j]) + low, float(step[i, j])
+
+
+def _profile(lines: Lines, low: int, high: int, along: tuple[float, float]) -> FloatArray:
+    """Return which share of a board's length lines cover at each pixel."""
+    inside = lines.within((low, high), along)
+    at = np.round(inside.at - low).astype(np.int64)
+    share = np.bincount(at, weights=inside.length / (along[1] - along[0]), minlength=high - low + 1)
+    return np.minimum(share, 1.0)
+
+
+def _ends(seen: FloatArray, expected: float, reach: float) -> tuple[FloatArray, FloatArray]:
+    """Return the places near the expected one that show lines, and what share of it they cover.
+
+    The last is the expected place itself.
+    """
+    places = np.arange(max(0, int(np.ceil(expected - reach))), int(expected + reach) + 1)
+    places = places[places < seen.size]
+    places = places[seen[places] >= _SEEN]
+    return np.append(places, expected), np.append(np.minimum(seen[places], 0.95), 0.0)
+
+
+def _evenly(near: FloatArray, inner: FloatArray, pitch: float) -> FloatArray:
+    """Return how well lines lie on places, or evenly on both sides as those of a gap do; 0 to 1.
+
+    inner: (..., n) places. The best is 1.
+    """
+    widest = int(_PAIR * pitch)
+    best = np.zeros(inner.shape)
+    for half in range(widest + 1):
+        pair = [
+            near[np.clip(np.round(inner + side * half).astype(np.int64), 0, near.size - 1)]
+            for side in (-1, 1)
+        ]
+        cost = _WIDE_PAIR_COST * half / max(1, widest)
+        best = np.maximum(best, np.minimum(*pair) * (1 - cost))
+    share: FloatArray = best.mean(axis=-1)
+    return share / max(0.05, float(share.max()))

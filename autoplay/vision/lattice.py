@@ -1,0 +1,222 @@
+"""What speaks for cells on a lattice: lines along their sides, drawings in their middles.
+
+And which rectangle of a lattice is a board: the one whose outer border is a line all along, which
+ends at the corners, with lines inside on the lattice only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.located import MIN_SIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lines import Drawing, Lines
+
+    FloatArray = NDArray[np.float64]
+    IntArray = NDArray[np.int64]
+    BoolArray = NDArray[np.bool_]
+
+_OFF_LINE = 0.14
+_LEAST_OFF = 1.5
+_ASTRAY = 0.25
+# A line covers a side whose middle three fifths it covers, as cells may be rounded; a line astray
+# covers the whole length of a cell, which no digit does.
+_SIDE_ENDS = 0.2
+_ASTRAY_ENDS = 0.06
+_MIDDLE = (0.25, 0.2, 0.75, 0.8)
+_CORNER = 0.13
+_DRAWN = 0.1
+_CLEAR = 0.08
+
+# What sides, lines and drawings in a board are worth. Inside, most sides may be bare; the border
+# rarely is.
+_INNER_LINE = 1.0
+_INNER_BARE = -0.18
+_OUTER_LINE = 2.0
+_OUTER_BARE = -1.5
+_PAST_CORNER = -2.0
+_LINE_ASTRAY = -0.8
+_DRAWING = 0.8
+_ROUNDS = 8
+
+Box = tuple[int, int, int, int]
+"""First row, end row, first column, end column."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellEvidence:
+    """What shows on a lattice of rows x cols cells.
+
+    upright: (rows, cols + 1), sides with a line on them; level: (rows + 1, cols).
+    astray: (rows, cols), cells that a line crosses. drawn: (rows, cols), cells with something in
+    the middle and nothing in the corners.
+    """
+
+    upright: BoolArray
+    level: BoolArray
+    astray: BoolArray
+    drawn: BoolArray
+
+
+def cell_evidence(drawing: Drawing, grid: Grid) -> CellEvidence:
+    """Look what lines and drawings there are on a lattice."""
+    across = (grid.left, grid.pitch_x, grid.cols)
+    down = (grid.top, grid.pitch_y, grid.rows)
+    upright, crossed = _cover(drawing.upright, across, down)
+    level, crossed_too = _cover(drawing.level, down, across)
+    corner = np.zeros((grid.rows, grid.cols))
+    for x in (_CORNER, 1 - 2 * _CORNER):
+        for y in (_CORNER, 1 - 2 * _CORNER):
+            part = (x, y, x + _CORNER, y + _CORNER)
+            corner = np.maximum(corner, drawing.density(grid, part))
+    drawn = (drawing.density(grid, _MIDDLE) > _DRAWN) & (corner < _CLEAR)
+    return CellEvidence(upright, level.T, crossed | crossed_too.T, drawn)
+
+
+def covered_sides(drawing: Drawing, grid: Grid) -> tuple[BoolArray, BoolArray]:
+    """Return the sides that have lines: upright (rows, cols + 1) and level (rows + 1, cols)."""
+    across = (grid.left, grid.pitch_x, grid.cols)
+    down = (grid.top, grid.pitch_y, grid.rows)
+    return _cover(drawing.upright, across, down)[0], _cover(drawing.level, down, across)[0].T
+
+
+def _cover(
+    lines: Lines, across: tuple[float, float, int], along: tuple[float, float, int]
+) -> tuple[BoolArray, BoolArray]:
+    """Return which sides lines cover, (cells, count + 1), and which cells they cross.
+
+    across, along: start, pitch and count of the cells in either direction.
+    """
+    start, pitch, count = across
+    nearest = np.round((lines.at - start) / pitch).astype(np.int64)
+    off = np.abs(lines.at - start - nearest * pitch)
+    tolerance = max(_LEAST_OFF, _OFF_LINE * pitch)
+    near = (off <= tolerance) & (nearest >= 0) & (nearest <= count)
+    sides = _spread(lines, near, nearest, count + 1, along, _SIDE_ENDS)
+    cell = np.floor((lines.at - start) / pitch).astype(np.int64)
+    far = (off > max(tolerance, _ASTRAY * pitch)) & (cell >= 0) & (cell < count)
+    return sides, _spread(lines, far, cell, count, along, _ASTRAY_ENDS)
+
+
+def _spread(
+    lines: Lines,
+    chosen: BoolArray,
+    places: IntArray,
+    count: int,
+    along: tuple[float, float, int],
+    ends: float,
+) -> BoolArray:
+    """Mark (cells, count) where a chosen line covers a cell's length but for its ends."""
+    start, pitch, cells = along
+    first = np.ceil((lines.start - start) / pitch - ends - 1e-6).astype(np.int64)
+    last = np.floor((lines.end - start) / pitch - 1 + ends + 1e-6).astype(np.int64)
+    first, last = np.clip(first, 0, cells), np.clip(last, -1, cells - 1)
+    good = chosen & (last >= first)
+    change = np.zeros((cells + 1, count), np.int64)
+    np.add.at(change, (first[good], places[good]), 1)
+    np.add.at(change, (last[good] + 1, places[good]), -1)
+    marked: BoolArray = np.cumsum(change, axis=0)[:cells] > 0
+    return marked
+
+
+class BoxWorth:
+    """How much speaks for each rectangle of a lattice to be a board."""
+
+    def __init__(self, evidence: CellEvidence) -> None:
+        upright, level = evidence.upright, evidence.level
+        self.rows, self.cols = evidence.astray.shape
+        self._inner_upright = _summed(np.where(upright, _INNER_LINE, _INNER_BARE))
+        self._inner_level = _summed(np.where(level, _INNER_LINE, _INNER_BARE))
+        self._outer_upright = _summed(np.where(upright, _OUTER_LINE, _OUTER_BARE))
+        self._outer_level = _summed(np.where(level, _OUTER_LINE, _OUTER_BARE))
+        inside = _LINE_ASTRAY * evidence.astray + _DRAWING * evidence.drawn
+        self._inside = _summed(inside)
+        self._upright = np.pad(upright, ((1, 1), (0, 0))).astype(np.float64)
+        self._level = np.pad(level, ((0, 0), (1, 1))).astype(np.float64)
+
+    def of(self, r0: IntArray, r1: IntArray, c0: IntArray, c1: IntArray) -> FloatArray:
+        """Return the worth of boxes, given by arrays of first and end rows and columns."""
+        worth = _total(self._inner_upright, r0, r1, c0 + 1, c1)
+        worth += _total(self._inner_level, r0 + 1, r1, c0, c1)
+        worth += _total(self._inside, r0, r1, c0, c1)
+        for col in (c0, c1):
+            worth += _total(self._outer_upright, r0, r1, col, col + 1)
+            worth += _PAST_CORNER * (self._upright[r0, col] + self._upright[r1 + 1, col])
+        for row in (r0, r1):
+            worth += _total(self._outer_level, row, row + 1, c0, c1)
+            worth += _PAST_CORNER * (self._level[row, c0] + self._level[row, c1 + 1])
+        return worth
+
+
+def best_box(worth: BoxWorth, box: Box) -> Box | None:
+    """Find the box of most worth from one to start with, None where there is no room for any.
+
+    Columns and rows are chosen in turn, each time the best pair of all.
+    """
+    first_col, end_col = np.triu_indices(worth.cols + 1, MIN_SIDE)
+    first_row, end_row = np.triu_indices(worth.rows + 1, MIN_SIDE)
+    if not first_col.size or not first_row.size:
+        return None
+    r0, r1, c0, c1 = box
+    best = -np.inf
+    for _ in range(_ROUNDS):
+        by_col = worth.of(_like(first_col, r0), _like(first_col, r1), first_col, end_col)
+        k = int(by_col.argmax())
+        c0, c1 = int(first_col[k]), int(end_col[k])
+        by_row = worth.of(first_row, end_row, _like(first_row, c0), _like(first_row, c1))
+        k = int(by_row.argmax())
+        r0, r1 = int(first_row[k]), int(end_row[k])
+        if by_row[k] <= best:
+            break
+        best = float(by_row[k])
+    return r0, r1, c0, c1
+
+
+def _like(shape: IntArray, value: int) -> IntArray:
+    return np.full_like(shape, value)
+
+
+def grid_worth(drawing: Drawing, grid: Grid) -> float:
+    """Return how much speaks for a whole grid, in pixels of lines, so that pitches compare."""
+    # One cell more on each side shows lines that do not end at the corners.
+    wide = part_of(grid, (-1, grid.rows + 1, -1, grid.cols + 1))
+    r0, r1, c0, c1 = (np.array([value]) for value in (1, grid.rows + 1, 1, grid.cols + 1))
+    worth = BoxWorth(cell_evidence(drawing, wide)).of(r0, r1, c0, c1)
+    return float(worth[0]) * (grid.pitch_x + grid.pitch_y) / 2
+
+
+def part_of(grid: Grid, box: Box) -> Grid:
+    """Return the part of a lattice in a box; it may reach beyond the lattice."""
+    r0, r1, c0, c1 = box
+    left, top = grid.left + c0 * grid.pitch_x, grid.top + r0 * grid.pitch_y
+    return Grid(left, top, grid.pitch_x, grid.pitch_y, r1 - r0, c1 - c0)
+
+
+def box_in(grid: Grid, area: tuple[float, float, float, float]) -> Box:
+    """Return the cells of a lattice that lie in an area (left, top, right, bottom), nearly all."""
+    left, top, right, bottom = area
+    c0 = int(np.floor((left - grid.left) / grid.pitch_x + 0.3))
+    c1 = int(np.ceil((right - grid.left) / grid.pitch_x - 0.3))
+    r0 = int(np.floor((top - grid.top) / grid.pitch_y + 0.3))
+    r1 = int(np.ceil((bottom - grid.top) / grid.pitch_y - 0.3))
+    return max(0, r0), min(grid.rows, r1), max(0, c0), min(grid.cols, c1)
+
+
+def _summed(values: FloatArray) -> FloatArray:
+    total = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
+    total[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
+    return total
+
+
+def _total(
+    summed: FloatArray, r0: IntArray, r1: IntArray, c0: IntArray, c1: IntArray
+) -> FloatArray:
+    total: FloatArray = summed[r1, c1] - summed[r0, c1] - summed[r1, c0] + summed[r0, c0]
+    return total

@@ -1,0 +1,326 @@
+"""Find boards by their lines: pitches that come again, the rectangle, the exact place."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.alignment import aligned, phase_of
+from autoplay.vision.lattice import (
+    BoxWorth,
+    best_box,
+    box_in,
+    cell_evidence,
+    covered_sides,
+    grid_worth,
+    part_of,
+)
+from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.opencv import cv2
+from autoplay.vision.periods import likely_pitches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lattice import CellEvidence
+    from autoplay.vision.lines import Drawing, Lines
+    from autoplay.vision.periods import Box
+
+    FloatArray = NDArray[np.float64]
+
+_LEAST_BOX = 44
+_MOST_BOXES = 16
+_SAME_BOX = 8
+_PAIRS_A_BOX = 8
+_MOST_LATTICES = 16
+_SAME_PITCH = 0.004
+_SAME_PHASE = 0.12
+_OBLONG = 1.67
+_SMALLEST_PITCH = 8.0
+_SETTLING = 3
+_BACKGROUND = 0.1
+_LEAST_LIKELY = 3.0
+_MULTIPLES = (2, 3, 4)
+_EMPTY = 0.35
+_AS_FULL = 0.6
+_WORTH_KEPT = 0.4
+_ALIKE = 7
+_RARE = 0.015
+_MOSTLY = 0.4
+_LUCK = 0.02
+_LINED = 0.8
+_FEWEST = 6
+_BORDER = 0.6
+_SECOND_BARE = 0.4
+_NEARLY_ALL = 0.85
+_TWO_KINDS = 0.6
+_FEW_ASTRAY = 0.35
+_GROUND_AT = np.array([0.22, 0.78])
+
+
+def line_boards(drawing: Drawing) -> list[Grid]:
+    """Return grids that may be boards; several may lie on the same board."""
+    found: list[Grid] = []
+    for lattice, box in _lattices(drawing):
+        found += _on_lattice(drawing, lattice, box)
+    return [grid for grid in found if _board_like(drawing, grid)]
+
+
+def _board_like(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the lines can be a board's: round all of it, and inside of both kinds.
+
+    Courses of bricks have all lines along and half of those across; text has no border.
+    """
+    if min(grid.rows, grid.cols) < _FEWEST:
+        return False
+    evidence = cell_evidence(drawing, grid)
+    upright, level = evidence.upright, evidence.level
+    border = sorted(side.mean() for side in (upright[:, 0], upright[:, -1], level[0], level[-1]))
+    if np.mean(border) < _BORDER or border[1] < _SECOND_BARE:
+        return False
+    few, many = sorted((float(upright[:, 1:-1].mean()), float(level[1:-1].mean())))
+    if many > _NEARLY_ALL and few < _TWO_KINDS:
+        return False
+    return float(evidence.astray.mean()) < _FEW_ASTRAY
+
+
+def _lattices(drawing: Drawing) -> list[tuple[Grid, Box]]:
+    """Return lattices (one cell of each) with the box each was seen in, the likeliest first."""
+    seen: list[tuple[float, Grid, Box]] = []
+    for box in _boxes(drawing):
+        upright = drawing.upright.within((box[0], box[2]), (box[1], box[3]))
+        level = drawing.level.within((box[1], box[3]), (box[0], box[2]))
+        for strength, pitch_x, pitch_y in likely_pitches(drawing, box)[:_PAIRS_A_BOX]:
+            across, down = phase_of(upright, pitch_x), phase_of(level, pitch_y)
+            if across is None or down is None or not _sound(across[1], down[1]):
+                continue
+            cell = Grid(across[0], down[0], across[1], down[1], 1, 1)
+            around = _laid_around(drawing, cell, box)
+            if around is None or not _likely(drawing, part_of(around, box_in(around, box))):
+                continue
+            if not any(_same_lattice(cell, other) for _, other, _ in seen):
+                seen.append((strength, cell, box))
+    seen.sort(key=lambda lattice: -lattice[0])
+    return [(cell, box) for _, cell, box in seen[:_MOST_LATTICES]]
+
+
+def _same_lattice(a: Grid, b: Grid) -> bool:
+    """Whether two lattices coincide around their first cells."""
+    if max(abs(a.pitch_x / b.pitch_x - 1), abs(a.pitch_y / b.pitch_y - 1)) > _SAME_PITCH:
+        return False
+    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
+    return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
+
+
+def _sound(pitch_x: float, pitch_y: float) -> bool:
+    return 1 / _OBLONG < pitch_x / pitch_y < _OBLONG and min(pitch_x, pitch_y) >= _SMALLEST_PITCH
+
+
+def _boxes(drawing: Drawing) -> list[Box]:
+    """Return the picture and the parts of it in which lines hang together, the largest first."""
+    width, height = drawing.size
+    parts = _networks(drawing, 4, grown=True) + _networks(drawing, 2, grown=False)
+    kept = [(0, 0, width, height)]
+    for box in sorted(parts, key=lambda b: -(b[2] - b[0]) * (b[3] - b[1])):
+        if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
+            kept.append(box)
+    return kept[:_MOST_BOXES]
+
+
+def _networks(drawing: Drawing, scale: int, *, grown: bool) -> list[Box]:
+    """Return the boxes round lines that touch; grown: or nearly do."""
+    width, height = drawing.size
+    shape = (height // scale + 2, width // scale + 2)
+    mask = _drawn(drawing.upright, shape[::-1], scale).T | _drawn(drawing.level, shape, scale)
+    picture = np.ascontiguousarray(mask, np.uint8)
+    if grown:
+        picture = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8)
+    stats = cv2.connectedComponentsWithStats(picture, connectivity=8)[2][1:, :4] * scale
+    large = stats[(stats[:, 2] >= _LEAST_BOX) & (stats[:, 3] >= _LEAST_BOX)]
+    return [
+        (max(0, x - 3), max(0, y - 3), min(width, x + w + 3), min(height, y + h + 3))
+        for x, y, w, h in large.tolist()
+    ]
+
+
+def _drawn(lines: Lines, shape: tuple[int, int], scale: int) -> NDArray[np.bool_]:
+    """Draw lines into a mask (across, along) of a picture made smaller."""
+    change = np.zeros((shape[0], shape[1] + 2), np.int32)
+    at = (lines.at // scale).astype(np.int64)
+    np.add.at(change, (at, (lines.start // scale).astype(np.int64)), 1)
+    np.add.at(change, (at, ((lines.end - 1) // scale).astype(np.int64) + 1), -1)
+    mask: NDArray[np.bool_] = np.cumsum(change, axis=1)[:, : shape[1]] > 0
+    return mask
+
+
+def _on_lattice(drawing: Drawing, lattice: Grid, box: Box) -> list[Grid]:
+    """Return the board that a lattice through a box has, if any."""
+    around = _laid_around(drawing, lattice, box)
+    grid = None if around is None else settled(drawing, around, box)
+    if grid is None:
+        return []
+    worth = grid_worth(drawing, grid)
+    larger = [
+        other
+        for other in _multiples(drawing, grid)
+        if grid_worth(drawing, other) > _WORTH_KEPT * worth
+    ]
+    return larger or [grid]
+
+
+def _laid_around(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | None:
+    """Lay a lattice over a box and some cells around it, None where it is too small for a board."""
+    width, height = drawing.size
+    first: list[float] = []
+    count: list[int] = []
+    for start, pitch, low, high, limit in (
+        (lattice.left, lattice.pitch_x, box[0], box[2], width),
+        (lattice.top, lattice.pitch_y, box[1], box[3], height),
+    ):
+        margin = max(3 * pitch, 0.3 * (high - low))
+        begin, end = max(0.0, low - margin), min(float(limit), high + margin)
+        first.append(start + np.ceil((begin - start) / pitch - 0.1) * pitch)
+        count.append(int((end - first[-1]) / pitch + 0.1))
+    if min(count) < MIN_SIDE:
+        return None
+    return Grid(first[0], first[1], lattice.pitch_x, lattice.pitch_y, count[1], count[0])
+
+
+def _likely(drawing: Drawing, grid: Grid) -> bool:
+    """Whether more sides of the cells have lines than lines lying anywhere would give."""
+    if grid.rows < 1 or grid.cols < 1:
+        return False
+    for sides in covered_sides(drawing, grid):
+        share = max(_BACKGROUND, float(sides.mean()))
+        if _divergence(share, _BACKGROUND) * sides.size < _LEAST_LIKELY:
+            return False
+    return True
+
+
+def settled(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | None:
+    """Find the board's rectangle and its exact place in turn until both agree."""
+    grid: Grid | None = None
+    around: Grid | None = lattice
+    for _ in range(_SETTLING):
+        if around is None:
+            return None
+        worth = BoxWorth(cell_evidence(drawing, around))
+        start = box_in(around, (box[0], box[1], box[2], box[3]))
+        if start[1] - start[0] < MIN_SIDE or start[3] - start[2] < MIN_SIDE:
+            return None
+        best = best_box(worth, start)
+        if best is None:
+            return None
+        before = grid
+        grid = aligned(drawing, part_of(around, best))
+        if not _sound(grid.pitch_x, grid.pitch_y):
+            return None
+        if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
+            break
+        box = _area(grid)
+        around = _laid_around(drawing, grid, box)
+    return None if grid is None else aligned(drawing, _trimmed(drawing, grid))
+
+
+def _area(grid: Grid) -> tuple[float, float, float, float]:
+    right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
+    return grid.left, grid.top, right, bottom
+
+
+def _multiples(drawing: Drawing, grid: Grid) -> list[Grid]:
+    """Return the boards with cells several times as large, where only those have lines.
+
+    Half a pitch is a pitch, too: of lattice lines of which every second is bare.
+    """
+    evidence = cell_evidence(drawing, grid)
+    across, down = evidence.upright.mean(axis=0)[1:-1], evidence.level.mean(axis=1)[1:-1]
+    found = []
+    for times in _MULTIPLES:
+        x, bare_x = _full_residues(across, times)
+        y, bare_y = _full_residues(down, times)
+        if not (bare_x or bare_y) or len(x) * len(y) > 4:
+            continue
+        for dx, dy in product(x, y):
+            coarse = Grid(
+                grid.left + dx * grid.pitch_x,
+                grid.top + dy * grid.pitch_y,
+                times * grid.pitch_x,
+                times * grid.pitch_y,
+                1,
+                1,
+            )
+            around = _laid_around(drawing, coarse, _area(grid))
+            board = None if around is None else settled(drawing, around, _area(grid))
+            if board is not None:
+                found.append(board)
+    return found
+
+
+def _full_residues(cover: FloatArray, times: int) -> tuple[list[int], bool]:
+    """Return which of every few lattice lines are covered most, and whether the rest is bare."""
+    number = np.arange(1, cover.size + 1)
+    mean = np.array(
+        [cover[number % times == r].mean() if cover.size >= times else 0.0 for r in range(times)]
+    )
+    most = float(mean.max())
+    bare = most > _BACKGROUND and float(np.sort(mean)[-2]) <= _EMPTY * most
+    return [int(r) for r in np.flatnonzero(mean >= _AS_FULL * most)], bare
+
+
+def _trimmed(drawing: Drawing, grid: Grid) -> Grid:
+    """Cut away outer rows and columns that look like no other cells: they are the frame."""
+    while grid.rows > MIN_SIDE and grid.cols > MIN_SIDE:
+        evidence, ground = cell_evidence(drawing, grid), _grounds(drawing.pixels, grid)
+        boxes = {
+            (1, grid.rows, 0, grid.cols): _strip(evidence, ground, np.s_[0, :], np.s_[1:, :]),
+            (0, grid.rows - 1, 0, grid.cols): _strip(evidence, ground, np.s_[-1, :], np.s_[:-1, :]),
+            (0, grid.rows, 1, grid.cols): _strip(evidence, ground, np.s_[:, 0], np.s_[:, 1:]),
+            (0, grid.rows, 0, grid.cols - 1): _strip(evidence, ground, np.s_[:, -1], np.s_[:, :-1]),
+        }
+        rest, alike = min(boxes.items(), key=lambda item: item[1])
+        if alike >= _MOSTLY:
+            break
+        grid = part_of(grid, rest)
+    return grid
+
+
+def _strip(
+    evidence: CellEvidence,
+    ground: FloatArray,
+    strip: tuple[slice | int, slice | int],
+    rest: tuple[slice, slice],
+) -> float:
+    """Return how much an outer row or column is like the rest of a board, 0 to 1."""
+    own, others = ground[strip], ground[rest].reshape(-1, 3)
+    near = np.abs(own[:, None] - others[None]).max(axis=2) <= _ALIKE
+    alike = float((near.mean(axis=1) >= _RARE).mean())
+    along_row = isinstance(strip[0], int)
+    inner = evidence.upright[:, 1:-1] if along_row else evidence.level[1:-1]
+    usual, own_share = float(inner.mean()), float(inner[strip].mean())
+    if own_share < usual and (usual > _LINED or not evidence.drawn[strip].any()):
+        # A strip with few lines, where others have many, is none of the board's.
+        by_luck = np.exp(-0.5 * inner[strip].size * _divergence(own_share, usual))
+        if by_luck < _LUCK:
+            return float(min(alike, by_luck))
+    return alike
+
+
+def _divergence(share: float, expected: float) -> float:
+    """Return how unlike two rates of a yes are, in nats (Kullback and Leibler)."""
+    share, expected = (min(max(rate, 1e-3), 1 - 1e-3) for rate in (share, expected))
+    yes = share * np.log(share / expected)
+    return float(yes + (1 - share) * np.log((1 - share) / (1 - expected)))
+
+
+def _grounds(pixels: NDArray[np.uint8], grid: Grid) -> FloatArray:
+    """Return (rows, cols, 3): the colour of each cell near its corners."""
+    height, width = pixels.shape[:2]
+    x = grid.left + (np.arange(grid.cols)[:, None] + _GROUND_AT) * grid.pitch_x
+    y = grid.top + (np.arange(grid.rows)[:, None] + _GROUND_AT) * grid.pitch_y
+    columns = np.clip(x, 0, width - 1).astype(np.int64).ravel()
+    rows = np.clip(y, 0, height - 1).astype(np.int64).ravel()
+    corners = pixels[np.ix_(rows, columns)].reshape(grid.rows, 2, grid.cols, 2, 3)
+    return np.asarray(np.median(corners, axis=(1, 3)), np.float64)

@@ -1,0 +1,35 @@
+"""A lattice of cells that may be a board, and how two of them overlap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autoplay.geometry import Grid
+
+MIN_SIDE = 4
+"""Fewest rows and columns of a board."""
+
+MIN_CELLS = 16
+"""Fewest cells of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A lattice of cells that may be a board.
+
+    grid: in picture pixels.
+    support: share of its cells that have a flat patch or sides of their own, 0 to 1; 0 where only
+        lines tell of it.
+    """
+
+    grid: Grid
+    support: float
+
+
+def overlap(a: Grid, b: Grid) -> float:
+    """Shared area over the smaller one's area."""
+    shared = a.region.clipped(b.region)
+    smaller = min(a.region.w * a.region.h, b.region.w * b.region.h)
+    return float(shared.w * shared.h / max(1, smaller))
