@@ -256,7 +256,9 @@ class Reader:
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
         cells, confidence = settle_blanks(cells, confidence)
-        cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
+        if previous.state is GameState.PLAYING:
+            # After the end a new game comes, which may begin with an opening.
+            cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
         if (named == Cell.N0).any():
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from autoplay.board import Board, Cell
+from autoplay.board import Board, Cell, GameState
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Region
 from autoplay.vision.pictures import load_picture
@@ -131,3 +131,20 @@ def test_a_window_with_the_ground_of_blank_cells_is_told_from_them(mid: Frame) -
 def test_a_board_all_under_such_a_window_is_no_won_game(mid: Frame) -> None:
     _, lost = lost_under(mid, 1.0)
     assert lost.change in (BoardChange.GONE, BoardChange.COVERED)
+
+
+def test_a_new_game_that_begins_with_an_opening_is_no_cover() -> None:
+    folder = FIXTURES / "xdemineur"
+    reader = Reader()
+    won = load_picture(folder / "default-nowm-won.png")
+    finished = reader.read(won)
+    next_game = load_picture(folder / "default-nowm-late.png")
+    box = finished.grid.region
+    pixels = won.pixels.copy()
+    shown = next_game.pixels[box.y : box.bottom, box.x : box.right]
+    # Turned over column by column, so that many a number of the old game becomes a blank.
+    columns = np.split(shown, finished.grid.cols, axis=1)
+    pixels[box.y : box.bottom, box.x : box.right] = np.concatenate(columns[::-1], axis=1)
+    begun = reader.reread(replace(won, pixels=pixels), finished)
+    assert begun.state is GameState.PLAYING
+    assert np.array_equal(begun.board.cells, reader.read(next_game).board.cells[:, ::-1])
