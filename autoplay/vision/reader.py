@@ -125,12 +125,12 @@ class Reader:
         self, frame: Frame, previous: Reading, reading: Reading, changed: NDArray[np.bool_]
     ) -> None:
         """Raise BoardLostError where far less of a board can be read than before, and say why."""
-        unreadable = int((reading.board.cells == Cell.UNREADABLE).sum())
-        lost = unreadable - int((previous.board.cells == Cell.UNREADABLE).sum())
+        unreadable = reading.board.cells == Cell.UNREADABLE
+        lost = int(unreadable.sum() - (previous.board.cells == Cell.UNREADABLE).sum())
         if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
             return
         # Looking for it takes long, so it is not done where numbers show that it has not moved.
-        if not is_still_there(previous.board, changed):
+        if not is_still_there(previous.board, changed, unreadable):
             change, grid = what_happened(frame, previous.grid)
             if change is not BoardChange.NONE:
                 raise BoardLostError(change, grid, reading)

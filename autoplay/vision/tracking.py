@@ -33,8 +33,8 @@ class BoardChange(Enum):
 
 
 _OTHER_SIZE = 0.03
-_FEW_NUMBERS = 3
-_KEPT_INSIDE = 0.1
+_FEW_NUMBERS = 2
+_STRAY = 0.1
 
 _ADVICE = {
     BoardChange.NONE: "read it again",
@@ -90,20 +90,28 @@ def _edges(grid: Grid) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return np.array(tops, np.intp), np.array(lefts, np.intp)
 
 
-def is_still_there(before: Board, changed: NDArray[np.bool_]) -> bool:
+def is_still_there(
+    before: Board, changed: NDArray[np.bool_], unreadable: NDArray[np.bool_]
+) -> bool:
     """Whether a board is where it was, whatever lies over a part of it.
 
-    A window over it leaves no number inside its rectangle and, to the pixel, all those outside. Had
-    the board moved, cells would have changed everywhere, though rows of ones may fall on ones.
+    A window over it leaves no number inside its rectangle and, to the pixel, those outside. Had the
+    board moved, cells would have changed everywhere, though rows of ones may fall on ones.
+    changed, unreadable: (rows, cols) since the last reading, and now.
     """
-    if not changed.any():
+    hit = changed & unreadable
+    if not hit.any():
         return True
     number = (before.cells >= Cell.N1) & (before.cells <= Cell.N8)
-    rows, cols = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
-    inside = number[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    outside = int(number.sum()) - int(inside.sum())
-    kept = int((number & ~changed).sum()) - outside
-    return outside >= _FEW_NUMBERS and kept <= _KEPT_INSIDE * inside.sum()
+    rows, cols = np.flatnonzero(hit.any(axis=1)), np.flatnonzero(hit.any(axis=0))
+    window = np.zeros_like(hit)
+    window[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] = True
+    inside, outside = number & window, number & ~window
+    return bool(
+        outside.sum() >= _FEW_NUMBERS
+        and (outside & changed).sum() <= _STRAY * outside.sum()
+        and (inside & ~changed).sum() <= _STRAY * inside.sum()
+    )
 
 
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:

@@ -49,20 +49,27 @@ def test_a_single_changed_pixel_is_seen_in_its_cell(width: int) -> None:
 
 
 def test_a_board_with_its_numbers_around_a_covered_part_is_still_there() -> None:
-    assert is_still_there(BOARD, changed_in(slice(2, 5), slice(3, 7)))
-    assert is_still_there(BOARD, changed_in(slice(0, 0), slice(0, 0)))
+    covered = changed_in(slice(2, 5), slice(3, 7))
+    assert is_still_there(BOARD, covered, covered)
+    nothing = np.zeros_like(covered)
+    assert is_still_there(BOARD, nothing, nothing)
+    # At a win the program has flagged mines outside the dialog as well.
+    assert is_still_there(BOARD, covered | (BOARD.cells == Cell.HIDDEN), covered)
 
 
 def test_numbers_that_stay_here_and_there_are_no_proof() -> None:
     changed = changed_in(slice(0, 7), slice(0, 8))
-    assert not is_still_there(BOARD, changed)
+    assert not is_still_there(BOARD, changed, changed)
     changed[0, 1] = changed[1, 1] = changed[3, 7] = changed[4, 7] = False
-    assert not is_still_there(BOARD, changed)
+    assert not is_still_there(BOARD, changed, changed)
+    unreadable = changed & changed_in(slice(0, 7), slice(2, 8))
+    assert not is_still_there(BOARD, changed, unreadable)
 
 
 def test_a_fresh_board_has_no_numbers_to_tell_by() -> None:
     fresh = Board(np.full((7, 8), Cell.HIDDEN))
-    assert not is_still_there(fresh, changed_in(slice(2, 5), slice(3, 7)))
+    covered = changed_in(slice(2, 5), slice(3, 7))
+    assert not is_still_there(fresh, covered, covered)
 
 
 def test_numbers_do_not_become_blank_or_hidden() -> None:
