@@ -11,7 +11,7 @@ from autoplay.board import Board, Cell
 from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
-from autoplay.vision.tracking import BoardChange, BoardLostError
+from autoplay.vision.tracking import BoardLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,13 +104,12 @@ class Watcher:
                 self.glimpse = self._reader.reread(self._frame, last)
                 return self.glimpse
             except (UnreadableBoardError, NoBoardFoundError) as error:
-                covered = False
+                known_place = False
                 if isinstance(error, BoardLostError):
-                    self.glimpse = error.glimpse
-                    covered = error.change is BoardChange.COVERED
+                    self.glimpse, known_place = error.glimpse, error.sure
                 # Looking for it on the whole screen takes long, so not at every look, and not
                 # where it is known to be.
-                if covered or self._clock.now() < self._search_after:
+                if known_place or self._clock.now() < self._search_after:
                     raise UnreadableBoardError(str(error)) from error
         self._search_after = self._clock.now() + SEARCH_EVERY
         found = self.find_again(last)

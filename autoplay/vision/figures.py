@@ -32,7 +32,7 @@ _LOWEST, _TALLEST = 6, 80
 _MOST_BLOBS = 3000
 _SURE = 0.9
 # Gaps between neighbours, in heights of a digit: within a number, around a stroke, to a stranger.
-_NEAR, _STROKE_NEAR, _BESIDE = 0.55, 0.9, 0.45
+_NEAR, _STROKE_NEAR, _BESIDE = 0.55, 1.3, 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def _next(characters: list[_Character], run: list[int]) -> int | None:
         if gap < -0.15 * tall:
             continue
         if text == "/":
-            if last[4] != "/" and 0.8 * tall <= h <= 1.7 * tall and abs(y - first[1]) < 0.4 * tall:
+            if last[4] != "/" and 0.8 * tall <= h <= 1.9 * tall and abs(y - first[1]) < 0.4 * tall:
                 return number
         elif abs(y - first[1]) <= 0.1 * tall + 1 and abs(h - tall) <= 0.1 * tall + 1:
             return number

@@ -130,12 +130,13 @@ class Reader:
         if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
             return
         # Looking for it takes long, so it is not done where numbers show that it has not moved.
-        if not is_still_there(previous.board, changed, unreadable):
+        there = is_still_there(previous.board, changed, unreadable)
+        if not there:
             change, grid = what_happened(frame, previous.grid)
             if change is not BoardChange.NONE:
                 raise BoardLostError(change, grid, reading)
         if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
-            raise BoardLostError(BoardChange.COVERED, previous.grid, reading)
+            raise BoardLostError(BoardChange.COVERED, previous.grid, reading, sure=there)
 
     def _readings(self, frame: Frame, skin: str | None) -> Iterator[Reading]:
         """Read the boards of a frame one after the other, the largest first."""
@@ -161,8 +162,10 @@ class Reader:
         a known one that is partly covered: without a pack, a covered board makes no sense.
         """
         fit = _best_fit(frame.pixels, grid, packs)
+        kept = None if fit is not None and fit.convincing else self._kept_fit(frame, grid)
+        fit = kept or fit
         known = None if fit is None else self._read_known_grid(frame, fit)
-        if fit is not None and known is not None and (fit.convincing or self._kept(fit)):
+        if fit is not None and known is not None and (fit.convincing or fit is kept):
             return known
         if packs is not self._packs:
             return known if fit is not None and fit.match.misfit <= _WORST_MISFIT else None
@@ -173,16 +176,18 @@ class Reader:
             return known
         return self._as_reading(frame, unknown, place) if unknown.plausible else None
 
-    def _kept(self, fit: _Fit) -> bool:
-        """Whether this is the board read last, by its size and its pack, maybe at another place.
+    def _kept_fit(self, frame: Frame, grid: Grid) -> _Fit | None:
+        """Return the fit of the last reading's pack, where this seems the same board elsewhere.
 
         A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
         """
-        if self._seen is None or fit.pack.skin.name != self._seen.reading.skin:
-            return False
-        if resized(fit.grid, self._seen.reading.grid):
-            return False
-        return fit.match.misfit <= _WORST_MISFIT and fit.unreadable <= _FEW_SHARE
+        last = None if self._seen is None else self._seen.reading
+        if last is None or last.skin == UNKNOWN or resized(grid, last.grid):
+            return None
+        fit = _best_fit(frame.pixels, grid, self._packs_named(last.skin))
+        if fit is None or fit.match.misfit > _WORST_MISFIT or fit.unreadable > _FEW_SHARE:
+            return None
+        return fit
 
     def _read_known_grid(self, frame: Frame, fit: _Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""

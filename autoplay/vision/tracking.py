@@ -49,16 +49,23 @@ class BoardLostError(UnreadableBoardError):
     """A board that was tracked cannot be read any more.
 
     change: what became of it. grid: where it is now (screen pixels), None where not found.
-    glimpse: what could be read where it was, None where nothing was tried.
+    glimpse: what could be read where it was, None where nothing was tried. sure: whether its
+    numbers prove that it is where it was, so that it need not be looked for.
     """
 
     def __init__(
-        self, change: BoardChange, grid: Grid | None, glimpse: Reading | None = None
+        self,
+        change: BoardChange,
+        grid: Grid | None,
+        glimpse: Reading | None = None,
+        *,
+        sure: bool = False,
     ) -> None:
         super().__init__(f"the board {change.value}; {_ADVICE[change]}")
         self.change = change
         self.grid = grid
         self.glimpse = glimpse
+        self.sure = sure
 
 
 def changed_cells(

@@ -131,6 +131,7 @@ def test_a_window_with_the_ground_of_blank_cells_is_told_from_them(mid: Frame) -
     before, lost = lost_under(mid, 0.5)
     assert lost.change is BoardChange.COVERED
     assert lost.grid == before.grid
+    assert lost.sure
     assert lost.glimpse is not None
     assert np.array_equal(lost.glimpse.board.cells[:, 9:], before.board.cells[:, 9:])
 
@@ -138,6 +139,7 @@ def test_a_window_with_the_ground_of_blank_cells_is_told_from_them(mid: Frame) -
 def test_a_board_all_under_such_a_window_is_no_won_game(mid: Frame) -> None:
     _, lost = lost_under(mid, 1.0)
     assert lost.change in (BoardChange.GONE, BoardChange.COVERED)
+    assert not lost.sure
 
 
 def test_a_new_game_that_begins_with_an_opening_is_no_cover() -> None:
