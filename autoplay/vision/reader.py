@@ -9,14 +9,14 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState
 from autoplay.errors import InputError, NoBoardFoundError
-from autoplay.geometry import Grid
-from autoplay.vision.cells import SIDE, cut_cells, cut_places
+from autoplay.vision.cells import cut_cells, cut_places
 from autoplay.vision.consistency import broken
 from autoplay.vision.counter import read_total
 from autoplay.vision.ending import game_state
+from autoplay.vision.fit import WORST_MISFIT, best_fit, on_whole_pixels
 from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.match import Pack, describe
+from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
@@ -37,18 +37,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.desktop.protocols import Frame
-    from autoplay.geometry import Region
-    from autoplay.vision.match import Match
+    from autoplay.geometry import Grid, Region
+    from autoplay.vision.fit import Fit
     from autoplay.vision.skins import Skin
 
-# A pack's own program differs from it by up to 0.025, other programs by 0.03 and more: by that
-# little where no cell is opened yet.
-_CONVINCING_MISFIT = 0.035
-_CONVINCING_UNREADABLE = 0.02
-_NAMED_MISFIT = 0.032
-_WORST_MISFIT = 0.10
-_SAMPLE = 96
-_PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 _TOO_MANY_UNREADABLE = 0.06
 _COVERED_SHARE = 0.25
 _DOUBTFUL_COST = 0.02
@@ -161,14 +153,14 @@ class Reader:
         The best pack is taken where it convinces. Else the board may be one that no pack knows, or
         a known one that is partly covered: without a pack, a covered board makes no sense.
         """
-        fit = _best_fit(frame.pixels, grid, packs)
+        fit = best_fit(frame.pixels, grid, packs)
         kept = None if fit is not None and fit.convincing else self._kept_fit(frame, grid)
         fit = kept or fit
         known = None if fit is None else self._read_known_grid(frame, fit)
         if fit is not None and known is not None and (fit.convincing or fit is kept):
             return known
         if packs is not self._packs:
-            return known if fit is not None and fit.match.misfit <= _WORST_MISFIT else None
+            return known if fit is not None and fit.match.misfit <= WORST_MISFIT else None
         unknown, place = _read_without_pack(frame.pixels, grid)
         if unknown.sound:
             return self._as_reading(frame, unknown, place)
@@ -176,7 +168,7 @@ class Reader:
             return known
         return self._as_reading(frame, unknown, place) if unknown.plausible else None
 
-    def _kept_fit(self, frame: Frame, grid: Grid) -> _Fit | None:
+    def _kept_fit(self, frame: Frame, grid: Grid) -> Fit | None:
         """Return the fit of the last reading's pack, where this seems the same board elsewhere.
 
         A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
@@ -184,12 +176,12 @@ class Reader:
         last = None if self._seen is None else self._seen.reading
         if last is None or last.skin == UNKNOWN or resized(grid, last.grid):
             return None
-        fit = _best_fit(frame.pixels, grid, self._packs_named(last.skin))
-        if fit is None or fit.match.misfit > _WORST_MISFIT or fit.unreadable > _FEW_SHARE:
+        fit = best_fit(frame.pixels, grid, self._packs_named(last.skin))
+        if fit is None or fit.match.misfit > WORST_MISFIT or fit.unreadable > _FEW_SHARE:
             return None
         return fit
 
-    def _read_known_grid(self, frame: Frame, fit: _Fit) -> Reading | None:
+    def _read_known_grid(self, frame: Frame, fit: Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
         grid = fit.grid
         shape = (grid.rows, grid.cols)
@@ -292,52 +284,11 @@ class Reader:
             self._seen = _Seen(reading, region, pixels.copy())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Fit:
-    """The pack that fits a grid best, the grid (picture pixels) shifted to where it does."""
-
-    pack: Pack
-    grid: Grid
-    match: Match
-
-    @property
-    def unreadable(self) -> float:
-        """Share of the cells that the pack cannot name."""
-        return float((self.match.named()[0] == Cell.UNREADABLE).mean())
-
-    @property
-    def convincing(self) -> bool:
-        """Whether this surely is the pack's own program, all of it in view."""
-        return self.match.misfit <= _CONVINCING_MISFIT and self.unreadable <= _CONVINCING_UNREADABLE
-
-    @property
-    def partly(self) -> bool:
-        """Whether this may be the pack's own program with something lying over it."""
-        named = self.match.named()[0] != Cell.UNREADABLE
-        return bool(named.mean() > 0.6 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
-
-
-def _best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> _Fit | None:
-    """Return the pack that fits a grid best, None if none comes near."""
-    places = _telling_cells(pixels, grid)
-    sample = describe(cut_places(pixels, grid, places))
-    misfit, number = min(
-        ((pack.match(sample).misfit, number) for number, pack in enumerate(packs)),
-        default=(np.inf, -1),
-    )
-    if misfit > 2 * _WORST_MISFIT:
-        return None
-    pack = packs[number]
-    grid = _refine_phase(pixels, grid, pack, places)
-    cells = cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)
-    return _Fit(pack, grid, pack.match_cells(cells))
-
-
 def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
     """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
     unknown = read_unknown(pixels, grid)
     if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols:
-        whole = _on_whole_pixels(grid)
+        whole = on_whole_pixels(grid)
         again = read_unknown(pixels, whole)
         if again.cost < unknown.cost:
             return again, whole
@@ -361,46 +312,3 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
         cols=right - left + 1,
     )
     return part, (slice(top, bottom + 1), slice(left, right + 1))
-
-
-def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
-    """Return the places of the cells that show most: flat ones fit any pack and any phase."""
-    cells = cut_cells(pixels, grid).reshape(-1, SIDE * SIDE, 3)
-    contrast = cells[:, ::3].astype(np.float32).var(axis=1).sum(axis=1)
-    # Half are the most telling, half are spread evenly, so that no state is left out.
-    telling = np.argsort(-contrast)[: _SAMPLE // 2]
-    even = np.arange(0, len(cells), max(1, 2 * len(cells) // _SAMPLE))
-    return np.union1d(telling, even)
-
-
-def _refine_phase(
-    pixels: NDArray[np.uint8], grid: Grid, pack: Pack, places: NDArray[np.intp]
-) -> Grid:
-    """Shift a grid by up to a pixel to where the pack fits best: the pack knows where cells end.
-
-    First the better of the grid as found and on whole pixels, then across, then down: the misfit
-    has one dip in each direction.
-    """
-
-    def misfit(candidate: Grid) -> float:
-        away = np.hypot(candidate.left - grid.left, candidate.top - grid.top)
-        return pack.match_cells(cut_places(pixels, candidate, places)).misfit + 0.001 * float(away)
-
-    best = min({grid, _on_whole_pixels(grid)}, key=misfit)
-    best = min((best.moved(dx, 0.0) for dx in _PHASES), key=misfit)
-    return min((best.moved(0.0, dy) for dy in _PHASES), key=misfit)
-
-
-def _on_whole_pixels(grid: Grid) -> Grid:
-    """Return the grid with its corner on a whole pixel, and its pitch where that is nearly whole.
-
-    Nearly all programs draw so; strokes one pixel wide match a template only when they do not fall
-    between two samples.
-    """
-    pitch_x, pitch_y = (
-        round(pitch) if abs(pitch - round(pitch)) * count < 1.5 else pitch
-        for pitch, count in ((grid.pitch_x, grid.cols), (grid.pitch_y, grid.rows))
-    )
-    left = grid.left + grid.cols * (grid.pitch_x - pitch_x) / 2
-    top = grid.top + grid.rows * (grid.pitch_y - pitch_y) / 2
-    return Grid(round(left), round(top), pitch_x, pitch_y, grid.rows, grid.cols)
