@@ -30,7 +30,9 @@ _WEIGHTS = Path(__file__).with_name("figures.npz")
 _LEVELS = (40, 80, 120, 160, 200)
 _LOWEST, _TALLEST = 6, 80
 _MOST_BLOBS = 3000
-_SURE = 0.9
+# How sure a digit must be; a stroke counts only between two numbers, so less is asked of it.
+_SURE, _SURE_STROKE = 0.8, 0.55
+_STROKE = SYMBOLS.index("/")
 # Gaps between neighbours, in heights of a digit: within a number, around a stroke, to a stranger.
 _NEAR, _STROKE_NEAR, _BESIDE = 0.55, 1.3, 0.45
 
@@ -162,7 +164,8 @@ def _read(blobs: Blobs) -> list[Figure]:
     odds = resemblance(blobs.shapes)
     best = odds.argmax(axis=1)
     sure = odds[np.arange(len(best)), best]
-    known = (best < len(SYMBOLS)) & (sure >= _SURE)
+    enough = np.where(best == _STROKE, _SURE_STROKE, _SURE)
+    known = (best < len(SYMBOLS)) & (sure >= enough)
     numbers = np.flatnonzero(blobs.may_be)[known]
     characters = sorted(
         (*blobs.boxes[n].tolist(), SYMBOLS[b], float(s))
