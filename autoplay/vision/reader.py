@@ -19,7 +19,12 @@ from autoplay.vision.locate import locate_boards
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
+from autoplay.vision.settle import (
+    doubt_lost_numbers,
+    doubt_odd_blanks,
+    numbers_turned,
+    settle_blanks,
+)
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import (
     BoardChange,
@@ -120,6 +125,7 @@ class Reader:
         unreadable = reading.board.cells == Cell.UNREADABLE
         lost = int(unreadable.sum() - (previous.board.cells == Cell.UNREADABLE).sum())
         if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
+            self._check_shift(frame, previous, reading)
             return
         # Looking for it takes long, so it is not done where numbers show that it has not moved.
         there = is_still_there(previous.board, changed, unreadable)
@@ -129,6 +135,16 @@ class Reader:
                 raise BoardLostError(change, grid, reading)
         if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
             raise BoardLostError(BoardChange.COVERED, previous.grid, reading, sure=there)
+
+    def _check_shift(self, frame: Frame, previous: Reading, reading: Reading) -> None:
+        """Raise BoardLostError where a board has moved by whole cells: it then seems readable.
+
+        Numbers turn into others also where a new game opens cells by itself.
+        """
+        if numbers_turned(previous.board.cells, reading.board.cells) > 1:
+            change, grid = what_happened(frame, previous.grid)
+            if change is BoardChange.MOVED:
+                raise BoardLostError(change, grid, reading)
 
     def _readings(self, frame: Frame, skin: str | None) -> Iterator[Reading]:
         """Read the boards of a frame one after the other, the largest first."""

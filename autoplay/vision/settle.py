@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _HOVER_CONFIDENCE = 0.97
 _FEWEST_BLANKS = 6
-_KEPT_SHARE = 0.15
+_HIDDEN_AGAIN = 0.5
 _ROUNDS = 12
 _OTHER_COLOUR = 0.08 * 255
 
@@ -48,21 +48,27 @@ def doubt_lost_numbers(
     """Return cells and confidence with what has come over opened numbers unreadable.
 
     A number never becomes blank or hidden in play. Where some do, a window with a plain ground has
-    come over them, and over the other cells that look as they do now; unless a new game has begun,
-    which hides most of them and leaves hardly one.
+    come over them, and over the other cells that look as they do now; unless a new game has begun:
+    that hides numbers, or shows others where it opens cells by itself.
     before, cells: (rows, cols), what was read last and now.
     """
     number = (before >= Cell.N1) & (before <= Cell.N8)
-    lost = number & ((cells == Cell.N0) | (cells == Cell.HIDDEN))
-    if not lost.any():
-        return cells, confidence
-    kept, hidden = (number & (cells == before)).sum(), (number & (cells == Cell.HIDDEN)).sum()
-    if kept < _KEPT_SHARE * number.sum() and hidden > 0.5 * number.sum():
+    hidden = number & (cells == Cell.HIDDEN)
+    lost = hidden | (number & (cells == Cell.N0))
+    kept = number & (cells == before)
+    new_game = hidden.sum() > _HIDDEN_AGAIN * kept.sum() or numbers_turned(before, cells) > 1
+    if new_game or not lost.any():
         return cells, confidence
     covered = lost | ((cells != before) & np.isin(cells, cells[lost]))
     cells, confidence = cells.copy(), confidence.copy()
     cells[covered], confidence[covered] = Cell.UNREADABLE, 0.5
     return cells, confidence
+
+
+def numbers_turned(before: NDArray[np.int8], cells: NDArray[np.int8]) -> int:
+    """Count the numbers that have become other numbers, which none does in play."""
+    was, now = ((array >= Cell.N1) & (array <= Cell.N8) for array in (before, cells))
+    return int((was & now & (cells != before)).sum())
 
 
 def doubt_odd_blanks(

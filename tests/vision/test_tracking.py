@@ -93,6 +93,17 @@ def test_all_blank_is_a_cover_and_all_hidden_a_new_game() -> None:
     assert np.array_equal(cells, hidden)
 
 
+def test_a_new_game_that_opens_cells_by_itself_is_no_cover() -> None:
+    # As xdemineur does: here and there the same number comes up again.
+    sure = np.ones(BOARD.cells.shape, np.float32)
+    rows = ["........", ".1121111", ".1001001", ".100001.", ".111001.", "...1111.", "........"]
+    fresh = Board.from_rows(rows).cells
+    cells, _ = doubt_lost_numbers(BOARD.cells, fresh, sure)
+    assert np.array_equal(cells, fresh)
+    cells, _ = doubt_lost_numbers(fresh, np.where(fresh > 0, Cell.HIDDEN, fresh), sure)
+    assert not (cells == Cell.UNREADABLE).any()
+
+
 def test_an_opening_is_no_cover() -> None:
     fresh = Board(np.full((7, 8), Cell.HIDDEN))
     sure = np.ones(BOARD.cells.shape, np.float32)
@@ -157,3 +168,15 @@ def test_a_new_game_that_begins_with_an_opening_is_no_cover() -> None:
     begun = reader.reread(replace(won, pixels=pixels), finished)
     assert begun.state is GameState.PLAYING
     assert np.array_equal(begun.board.cells, reader.read(next_game).board.cells[:, ::-1])
+
+
+@pytest.mark.parametrize("cells", [1, 2])
+def test_a_board_that_moved_by_whole_cells_is_told(mid: Frame, cells: int) -> None:
+    reader = Reader()
+    before = reader.read(mid)
+    moved = replace(mid, pixels=np.roll(mid.pixels, 20 * cells, axis=1))
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(moved, before)
+    assert lost.value.change is BoardChange.MOVED
+    assert lost.value.grid is not None
+    assert abs(lost.value.grid.left - before.grid.left - 20 * cells) < 1
