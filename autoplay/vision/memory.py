@@ -40,6 +40,8 @@ class LookMemory:
         cut: (n, side, side, 3) uint8; cells, confidence: (n,).
         """
         sure = (confidence >= _SURE) & (cells != Cell.UNREADABLE)
+        if not sure.any():
+            return
         described, names = describe(cut[sure]), cells[sure]
         if self._described is not None:
             described = np.concatenate([described, self._described])

@@ -96,3 +96,10 @@ def test_what_covers_an_unknown_board_is_not_read_as_cells(frame: Frame, reader:
         return
     assert (after[8:12] == Cell.UNREADABLE).mean() > 0.5
     assert np.array_equal(after[:8], before.board.cells[:8])
+
+
+def test_a_reading_with_no_sure_cell_teaches_nothing() -> None:
+    memory = LookMemory()
+    cut = np.zeros((3, 12, 12, 3), np.uint8)
+    memory.remember(cut, np.full(3, Cell.HIDDEN, np.int8), np.full(3, 0.5, np.float32))
+    assert not memory.recall(cut)[1].any()
