@@ -28,6 +28,8 @@ _WIDE_PAIR_COST = 0.3
 _INSIDE = 4.0
 _APART_COST = 0.4
 _APART_FREE = 0.7
+_STRETCH_COST = 0.5
+_STRETCH_FREE = 0.5
 
 
 def phase_of(lines: Lines, pitch: float) -> tuple[float, float] | None:
@@ -109,6 +111,8 @@ def _by_outer_lines(
     worth = first_seen[:, None] + last_seen + _INSIDE * _evenly(near, inner, pitch)
     for end, expected in ((left, begin), (right, finish)):
         worth -= _APART_COST * np.maximum(0, np.abs(end - expected) - _APART_FREE)
+    # The lines inside know the pitch better than the two ends do.
+    worth -= _STRETCH_COST * np.maximum(0, np.abs(right - left - finish + begin) - _STRETCH_FREE)
     i, j = np.unravel_index(int(worth.argmax()), worth.shape)
     return float(left[i, j]) + low, float(step[i, j])
 

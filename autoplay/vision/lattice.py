@@ -80,13 +80,6 @@ def cell_evidence(drawing: Drawing, grid: Grid) -> CellEvidence:
     return CellEvidence(upright, level.T, crossed | crossed_too.T, drawn)
 
 
-def covered_sides(drawing: Drawing, grid: Grid) -> tuple[BoolArray, BoolArray]:
-    """Return the sides that have lines: upright (rows, cols + 1) and level (rows + 1, cols)."""
-    across = (grid.left, grid.pitch_x, grid.cols)
-    down = (grid.top, grid.pitch_y, grid.rows)
-    return _cover(drawing.upright, across, down)[0], _cover(drawing.level, down, across)[0].T
-
-
 def _cover(
     lines: Lines, across: tuple[float, float, int], along: tuple[float, float, int]
 ) -> tuple[BoolArray, BoolArray]:

@@ -14,7 +14,6 @@ from autoplay.vision.lattice import (
     best_box,
     box_in,
     cell_evidence,
-    covered_sides,
     grid_worth,
     part_of,
 )
@@ -35,7 +34,7 @@ _LEAST_BOX = 44
 _MOST_BOXES = 16
 _SAME_BOX = 8
 _PAIRS_A_BOX = 8
-_MOST_LATTICES = 16
+_MOST_LATTICES = 5
 _SAME_PITCH = 0.004
 _SAME_PHASE = 0.12
 _OBLONG = 1.67
@@ -43,6 +42,10 @@ _SMALLEST_PITCH = 8.0
 _SETTLING = 3
 _BACKGROUND = 0.1
 _LEAST_LIKELY = 3.0
+_SIDE = 0.68
+_LONG = 3.0
+_ON_LINE = 0.14
+_BY_CHANCE = 0.28
 _MULTIPLES = (2, 3, 4)
 _EMPTY = 0.35
 _AS_FULL = 0.6
@@ -54,7 +57,7 @@ _LUCK = 0.02
 _LINED = 0.8
 _FEWEST = 6
 _BORDER = 0.6
-_SECOND_BARE = 0.4
+_SECOND_BARE = 0.6
 _NEARLY_ALL = 0.85
 _TWO_KINDS = 0.6
 _FEW_ASTRAY = 0.35
@@ -99,7 +102,7 @@ def _lattices(drawing: Drawing) -> list[tuple[Grid, Box]]:
                 continue
             cell = Grid(across[0], down[0], across[1], down[1], 1, 1)
             around = _laid_around(drawing, cell, box)
-            if around is None or not _likely(drawing, part_of(around, box_in(around, box))):
+            if around is None or not _likely(drawing, cell, box):
                 continue
             if not any(_same_lattice(cell, other) for _, other, _ in seen):
                 seen.append((strength, cell, box))
@@ -189,13 +192,19 @@ def _laid_around(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Gri
     return Grid(first[0], first[1], lattice.pitch_x, lattice.pitch_y, count[1], count[0])
 
 
-def _likely(drawing: Drawing, grid: Grid) -> bool:
-    """Whether more sides of the cells have lines than lines lying anywhere would give."""
-    if grid.rows < 1 or grid.cols < 1:
-        return False
-    for sides in covered_sides(drawing, grid):
-        share = max(_BACKGROUND, float(sides.mean()))
-        if _divergence(share, _BACKGROUND) * sides.size < _LEAST_LIKELY:
+def _likely(drawing: Drawing, lattice: Grid, box: Box) -> bool:
+    """Whether more of the lines in a box lie on a lattice than by chance."""
+    across, down = (box[0], box[2]), (box[1], box[3])
+    for lines, start, pitch in (
+        (drawing.upright.within(across, down), lattice.left, lattice.pitch_x),
+        (drawing.level.within(down, across), lattice.top, lattice.pitch_y),
+    ):
+        long = lines.length >= _SIDE * pitch
+        weight = np.minimum(lines.length[long], _LONG * pitch) / pitch
+        cell = (lines.at[long] - start) / pitch
+        on = np.abs(cell - np.round(cell)) <= _ON_LINE
+        share = float(weight[on].sum() / max(1e-6, weight.sum()))
+        if share < _BY_CHANCE or weight.sum() * _divergence(share, _BY_CHANCE) < _LEAST_LIKELY:
             return False
     return True
 

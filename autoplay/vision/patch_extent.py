@@ -186,13 +186,17 @@ def _line_cover(
     if not offsets.size:
         return np.zeros((along.size - 1, at.size))
     columns = np.round(at).astype(np.int64)
-    hit = np.zeros((height + 1, at.size), np.int32)
+    # Columns just beyond the picture, and a row below it where the last cells may end.
+    hit = np.zeros((height + 1, at.size), np.uint8)
     for offset in offsets:
         inside = (columns + offset >= 0) & (columns + offset < width)
-        hit[1:] |= (edges[:, np.clip(columns + offset, 0, width - 1)] > 0) & inside
-    total = np.cumsum(hit, axis=0)
+        hit[:-1, inside] |= edges[:, columns[inside] + offset]
     starts, ends = _middles(along, height)
-    cover: FloatArray = (total[ends] - total[starts]) / np.maximum(1, ends - starts)[:, None]
+    between = np.stack((starts, ends), axis=1).ravel()
+    total = np.add.reduceat(hit, between, axis=0, dtype=np.int32)[::2]
+    # Where a cell has no pixel at all, reduceat gives the one at its start.
+    length = (ends - starts)[:, None]
+    cover: FloatArray = np.where(length > 0, total / np.maximum(1, length), 0.0)
     return cover
 
 

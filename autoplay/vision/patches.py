@@ -20,6 +20,7 @@ SMALLEST_PATCH = 6
 """Fewest pixels a side of a patch."""
 
 _LARGEST_PATCH = 130
+_FEWEST = 6
 OFF_CENTRE = 0.17
 """How far from its cell's centre a patch may lie, in cells."""
 
@@ -49,14 +50,13 @@ def step_picture(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return (2, height, width): the largest colour step from each pixel to the right and down."""
     height, width = pixels.shape[:2]
     steps = np.zeros((2, height, width), np.uint8)
-    if width > 1:
-        difference = cv2.absdiff(pixels[:, 1:], pixels[:, :-1])
-        b, g, r = cv2.split(difference)
-        steps[0, :, :-1] = cv2.max(cv2.max(b, g), r)
-    if height > 1:
-        difference = cv2.absdiff(pixels[1:], pixels[:-1])
-        b, g, r = cv2.split(difference)
-        steps[1, :-1] = cv2.max(cv2.max(b, g), r)
+    right, down = steps[0, :, :-1], steps[1, :-1]
+    # Plane by plane, as single bytes: that is several times as fast as three at once.
+    for plane in cv2.split(pixels):
+        if width > 1:
+            right[:] = cv2.max(right, cv2.absdiff(plane[:, 1:], plane[:, :-1]))
+        if height > 1:
+            down[:] = cv2.max(down, cv2.absdiff(plane[1:], plane[:-1]))
     return steps
 
 
@@ -147,7 +147,8 @@ def patch_groups(patches: Patches, right: IntArray, down: IntArray) -> list[IntA
     for neighbour, centre in ((right, patches.cx), (down, patches.cy)):
         i = np.flatnonzero(neighbour >= 0)
         distance = centre[neighbour[i]] - centre[i]
-        for label in np.unique(labels[i]):
+        sizes = np.bincount(labels, minlength=count)
+        for label in np.unique(labels[i][sizes[labels[i]] >= _FEWEST]):
             of_label = labels[i] == label
             usual = densest(distance[of_label])
             odd = i[of_label][np.abs(distance[of_label] - usual) > max(1.5, 0.06 * usual)]
@@ -155,7 +156,7 @@ def patch_groups(patches: Patches, right: IntArray, down: IntArray) -> list[IntA
     labels = _connected(count, right, down)
     order = np.argsort(labels, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)
-    return sorted((part for part in parts if part.size >= 6), key=lambda part: -part.size)
+    return sorted((part for part in parts if part.size >= _FEWEST), key=lambda part: -part.size)
 
 
 def densest(values: FloatArray) -> float:

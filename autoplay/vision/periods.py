@@ -30,6 +30,8 @@ _END = 0.5
 _OVERTONES = (1.0, 0.25, 0.15, 0.1)
 _PEAKS = 10
 _SQUARE = (0.02, 0.08)
+_SQUARES = 1.25
+_NEARLY_SQUARES = 1.1
 _SAME_PITCH = 0.015
 _OBLONG = 1.25
 
@@ -46,14 +48,14 @@ def likely_pitches(drawing: Drawing, box: Box) -> list[tuple[float, float, float
     fx, across = _spectrum(upright, level, box[0], box[2])
     fy, down = _spectrum(level, upright, box[1], box[3])
     found = [
-        (a + b - _oblong_cost(px, py), px, py)
+        ((a + b) * _likelihood(px, py), px, py)
         for px, a in _peaks(fx, across)
         for py, b in _peaks(fy, down)
         if 1 / _OBLONG < px / py < _OBLONG
     ]
     # Most cells are square: then both directions tell of one pitch.
     both = across + np.interp(fx, fy, down)
-    found += [(strength, pitch, pitch) for pitch, strength in _peaks(fx, both)]
+    found += [(strength * _SQUARES, pitch, pitch) for pitch, strength in _peaks(fx, both)]
     kept: list[tuple[float, float, float]] = []
     for pair in sorted(found, reverse=True):
         if all(not _same(pair, other) for other in kept):
@@ -61,9 +63,10 @@ def likely_pitches(drawing: Drawing, box: Box) -> list[tuple[float, float, float
     return kept
 
 
-def _oblong_cost(px: float, py: float) -> float:
+def _likelihood(px: float, py: float) -> float:
+    """Return how much likelier than others cells of this shape are."""
     oblong = abs(math.log(px / py))
-    return 0.0 if oblong < _SQUARE[0] else 0.5 if oblong < _SQUARE[1] else 1.5
+    return _SQUARES if oblong < _SQUARE[0] else _NEARLY_SQUARES if oblong < _SQUARE[1] else 1.0
 
 
 def _same(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
