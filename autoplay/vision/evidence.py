@@ -33,7 +33,7 @@ _A_SYMBOL = 0.7
 _A_DOUBLING = 4.0
 _QUITE_CLEAR = 8.0
 _RATHER_CLEAR = 0.7
-_A_LOSS = 5.0
+_A_LOSS = 4.0
 _LEAST = 1e-4
 _CLEAR_SHAPE = 0.8
 _CLEAR_INK = 2.0
@@ -119,7 +119,8 @@ class Evidence:
         off[:, seen] = np.minimum((away / max(spread, _SAME_COLOUR)) ** 2 / 2, _WRONG_COLOUR)
         mean = np.zeros((len(self.count), 8))
         np.add.at(mean, self.look, off)
-        self.digit += mean / self.count[:, None]
+        mean /= self.count[:, None]
+        self.digit += mean - mean.min(axis=1, keepdims=True)
 
     def _clearness(self) -> NDArray[np.float64]:
         """Return for each look how many times stronger it is than what passes for plain."""

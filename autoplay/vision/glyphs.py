@@ -41,8 +41,9 @@ _MIDDLE = slice(7, SIDE - 7)
 _INK = 0.35
 _FAINT = 5.0
 _NOTHING = 2.5
-# A drawing as wide and as high as this is the tile itself.
+# What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
+_SIDES = 0.75
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,13 +188,21 @@ def _is_glyph(common: NDArray[np.float32]) -> bool:
     strength = float(np.sort(relief, axis=None)[-24:].mean())
     if strength < _FAINT:
         return False
-    shape, (x, _, w, h) = _framed(np.clip(relief / strength, 0, 1).astype(np.float32))
-    if min(w, h) > _TILE:
+    alpha = np.clip(relief / strength, 0, 1).astype(np.float32)
+    shape, (x, y, w, h) = _framed(alpha)
+    if min(w, h) > _TILE and _is_framed(alpha[y : y + h, x : x + w] > _INK):
         return False
     # Textures, gradients and bevels reach from side to side, drawings do not.
     if x > _RIM and x + w < SIDE - _RIM:
         return True
     return float(resemblance(shape[None])[0, :-1].sum()) > 0.5
+
+
+def _is_framed(inked: NDArray[np.bool_]) -> bool:
+    """Tell whether a drawing is a rectangle, empty or full: all four sides of its box are inked."""
+    top, bottom = inked[:2].any(axis=0), inked[-2:].any(axis=0)
+    left, right = inked[:, :2].any(axis=1), inked[:, -2:].any(axis=1)
+    return min(float(side.mean()) for side in (top, bottom, left, right)) > _SIDES
 
 
 def _framed(alpha: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int32]]:

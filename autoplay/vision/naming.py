@@ -23,6 +23,7 @@ _SAME_SHAPE = 0.75
 _SAME_INK = 30.0
 _FEW = 2
 _SEVERAL = 3
+_SURELY_MINE = 0.6
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
 _STRANGE_FLAG = 0.1
@@ -101,14 +102,15 @@ class Names:
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
         if mines.size:
-            hardly = odds[flags, MINE] > 0.5 * odds[flags, FLAG]
             # On a ground of its own, as an exploded mine has, a drawing may be of another colour.
             # Where several are shown on opened ground, no other is shown on hidden ground.
             alone = self._evidence.size[self._evidence.group[flags]] <= _FEW
+            few = len(mines) < _SEVERAL
             shaped, inked = self._resembles(flags, mines)
-            mine_like = flags[hardly & shaped & (alone | (inked & (len(mines) < _SEVERAL)))]
+            alike = (odds[flags, MINE] > 0.5 * odds[flags, FLAG]) & shaped & (alone | (inked & few))
+            mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
         else:
-            mine_like = flags[odds[flags, MINE] > 0.6]
+            mine_like = flags[odds[flags, MINE] > _SURELY_MINE]
         flag_like = flags[odds[flags, FLAG] > 0.6]
         if mine_like.size and (flag_like.size or mines.size):
             cells[mine_like] = Cell.MINE

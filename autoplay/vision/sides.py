@@ -194,10 +194,11 @@ def _secluded(
     pending: NDArray[np.bool_],
 ) -> float:
     """Cost grounds called hidden that do not touch the other hidden ones: blanks do just that."""
-    grounds = np.flatnonzero(~opened & (evidence.size >= 2)).tolist()
+    plain = (cells == Cell.HIDDEN) & ~pending
+    shown = np.bincount(evidence.group, plain, evidence.grounds) > 0
+    grounds = np.flatnonzero(~opened & shown & (evidence.size >= 2)).tolist()
     if len(grounds) < 2:
         return 0.0
-    plain = (cells == Cell.HIDDEN) & ~pending
     part = np.arange(evidence.grounds)
     for number in grounds:
         own = (plain & (evidence.group == number)).reshape(evidence.shape)

@@ -38,3 +38,14 @@ def test_a_tile_with_an_outline_is_ground_on_however_few_cells() -> None:
     group = np.array([1] * 5 + [0] * 20)
     glyphs = extract(lab, grounds(lab), group)
     assert glyphs.strength.max() < 3
+
+
+def test_a_large_mine_on_a_ground_of_its_own_is_a_drawing() -> None:
+    mine = np.full((SIDE, SIDE, 3), 200, np.uint8)
+    cv2.circle(mine, (15, 15), 8, (20, 20, 20), -1)
+    cv2.line(mine, (4, 15), (26, 15), (20, 20, 20), 2)
+    cv2.line(mine, (15, 4), (15, 26), (20, 20, 20), 2)
+    blank = np.full((SIDE, SIDE, 3), 120, np.uint8)
+    lab = to_lab(np.stack([mine] * 5 + [blank] * 20))
+    glyphs = extract(lab, grounds(lab), np.array([1] * 5 + [0] * 20))
+    assert glyphs.strength[:5].min() > 30
