@@ -39,6 +39,7 @@ _DOUBTFUL_COST = 7.0
 _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
+_ROWS_ALIKE = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +68,8 @@ class UnknownReading:
         numbers = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
         if not numbers.any():
             return bool(self.cost < _FRESH_COST) and self.cells.size >= _LEAST_FRESH
+        if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
+            return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         dear = _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
         return self.cost < dear and unreadable < _PLAUSIBLE_UNREADABLE
@@ -116,6 +119,12 @@ def _read_cut(lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> Unkn
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
     return _reading(evidence, sides, sides.cost + A_GROUND * len(lab) / 3)
+
+
+def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
+    """Tell whether all rows with numbers are the same, as in a list: mines never lie so."""
+    rows = cells[numbers.any(axis=1)]
+    return len(rows) >= _ROWS_ALIKE and bool((rows == rows[0]).all())
 
 
 def _reading(evidence: Evidence, sides: Sides, cost: float) -> UnknownReading:

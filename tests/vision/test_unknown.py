@@ -94,3 +94,12 @@ def test_a_sheet_of_paper_squares_with_numbers_is_no_minesweeper(seed: int) -> N
     cells = np.random.default_rng(seed).integers(1, 9, made.board.cells.shape)
     scrambled = paint(random.Random(seed), made.look, make_scene(random.Random(seed)), Board(cells))
     assert not read_unknown(scrambled.pixels, scrambled.grid).plausible
+
+
+def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:
+    cells = np.tile(Board.from_rows(["1..100000"]).cells, (9, 1))
+    sure = np.ones(cells.shape, np.float32)
+    assert not UnknownReading(cells, sure, {}, 0.0).plausible
+    assert not UnknownReading(cells.T, sure, {}, 0.0).plausible
+    cells[4, 4] = Cell.N1
+    assert UnknownReading(cells, sure, {}, 0.0).plausible
