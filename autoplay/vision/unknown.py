@@ -32,6 +32,8 @@ _REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
 _MANY_ALIKE = 0.6
 _FRESH_COST = 6.0
 _LEAST_FRESH = 36
+# With nothing opened only the grid tells of a board, and a wall has a grid.
+_LONGEST_FRESH = 4
 # What a faultless board costs: its grounds and its rarer digits.
 _ORDINARY_COST = 4.0
 # A board that costs more is read a second time, cut otherwise.
@@ -40,6 +42,8 @@ _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
 _ROWS_ALIKE = 4
+_MANY_ROWS = 8
+_NUMBERS_ALIKE = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +71,9 @@ class UnknownReading:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
         numbers = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
         if not numbers.any():
-            return bool(self.cost < _FRESH_COST) and self.cells.size >= _LEAST_FRESH
+            short, long = sorted(self.cells.shape)
+            known_shape = self.cells.size >= _LEAST_FRESH and long <= _LONGEST_FRESH * short
+            return bool(self.cost < _FRESH_COST) and known_shape
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
@@ -122,9 +128,16 @@ def _read_cut(lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> Unkn
 
 
 def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
-    """Tell whether all rows with numbers are the same, as in a list: mines never lie so."""
-    rows = cells[numbers.any(axis=1)]
-    return len(rows) >= _ROWS_ALIKE and bool((rows == rows[0]).all())
+    """Tell whether all rows with numbers are the same, as in a list: mines never lie so.
+
+    In many rows a number here and there may be misread.
+    """
+    rows, shown = cells[numbers.any(axis=1)], numbers[numbers.any(axis=1)]
+    if len(rows) < _ROWS_ALIKE:
+        return False
+    usual = np.array([np.bincount(column).argmax() for column in rows.T])
+    alike = (rows == usual)[shown].mean()
+    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
 
 
 def _reading(evidence: Evidence, sides: Sides, cost: float) -> UnknownReading:

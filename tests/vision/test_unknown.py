@@ -101,5 +101,15 @@ def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:
     sure = np.ones(cells.shape, np.float32)
     assert not UnknownReading(cells, sure, {}, 0.0).plausible
     assert not UnknownReading(cells.T, sure, {}, 0.0).plausible
-    cells[4, 4] = Cell.N1
+    cells[4, 3] = Cell.N4
+    cells[7, 0] = Cell.UNREADABLE
+    assert not UnknownReading(cells, sure, {}, 0.0).plausible
+    cells[2:5, 4] = Cell.N2
     assert UnknownReading(cells, sure, {}, 0.0).plausible
+
+
+def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
+    hidden = np.full((6, 45), Cell.HIDDEN, np.int8)
+    sure = np.ones(hidden.shape, np.float32)
+    assert not UnknownReading(hidden, sure, {}, 0.0).plausible
+    assert UnknownReading(hidden[:, :24], sure[:, :24], {}, 0.0).plausible
