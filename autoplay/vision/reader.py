@@ -303,7 +303,7 @@ class Reader:
 def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
     """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
     unknown = read_unknown(pixels, grid)
-    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols:
+    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.hopeless:
         whole = on_whole_pixels(grid)
         again = read_unknown(pixels, whole)
         if again.cost < unknown.cost:

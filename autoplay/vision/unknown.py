@@ -41,6 +41,7 @@ _DOUBTFUL_COST = 7.0
 _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
+_HOPELESS = 2.0
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
@@ -67,6 +68,12 @@ class UnknownReading:
         return self.plausible and self.cost < _ORDINARY_COST + _SOUND_COST * self.cells.size
 
     @property
+    def hopeless(self) -> bool:
+        """Whether no other way to cut it would make sense of it."""
+        dear = _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
+        return bool(self.cost > _HOPELESS * dear)
+
+    @property
     def plausible(self) -> bool:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
         numbers = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
@@ -89,15 +96,18 @@ def read_unknown(
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
     play has shown already, None for a lone picture.
     """
-    reading = _read_cut(cut_cells(pixels, grid), grid, hints)
-    if reading.cost > _DOUBTFUL_COST:
-        other = _read_cut(sample_cells(pixels, grid), grid, hints)
+    reading, reach = _read_cut(cut_cells(pixels, grid), grid, hints, _REACHES)
+    if reading.cost > _DOUBTFUL_COST and not reading.hopeless:
+        other, _ = _read_cut(sample_cells(pixels, grid), grid, hints, (reach,))
         if other.cost < reading.cost:
             return other
     return reading
 
 
-def _read_cut(lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> UnknownReading:
+def _read_cut(
+    lab: NDArray[np.float32], grid: Grid, hints: Hints | None, reaches: tuple[float, ...]
+) -> tuple[UnknownReading, float]:
+    """Read cells once cut; return also at which distance of grounds that made most sense."""
     ground = grounds(lab)
     looks = frames(lab, ground)
     shape = (grid.rows, grid.cols)
@@ -108,23 +118,23 @@ def _read_cut(lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> Unkn
         evidence = Evidence(shape, group, glyphs, ground, hints)
         return evidence, decide_sides(evidence)
 
-    ways: list[tuple[Evidence, Sides]] = []
+    ways: list[tuple[Evidence, Sides, float]] = []
     seen: set[bytes] = set()
-    for reach in _REACHES:
+    for reach in reaches:
         group = linked(looks, reach)
         if group.tobytes() in seen or group.max() > len(group) // 3:
             continue
         seen.add(group.tobytes())
-        ways.append(tried(group, MOST_ALIKE))
+        ways.append((*tried(group, MOST_ALIKE), reach))
         # Late in a game nearly half the cells may be ones, on a ground of their own.
         if glyph_grounds(lab, ground, group, _MANY_ALIKE):
-            ways.append(tried(group, _MANY_ALIKE))
+            ways.append((*tried(group, _MANY_ALIKE), reach))
     if ways:
-        evidence, sides = min(ways, key=lambda way: way[1].cost)
-        return _reading(evidence, sides, sides.cost)
+        evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
+        return _reading(evidence, sides, sides.cost), reach
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-    return _reading(evidence, sides, sides.cost + A_GROUND * len(lab) / 3)
+    return _reading(evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
 
 
 def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
