@@ -6,15 +6,14 @@ on free fonts (tests/benchmarks/train_figures.py does it again) says which digit
 
 from __future__ import annotations
 
-import functools
 import itertools
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.geometry import Region
+from autoplay.vision.network import named_odds
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ SYMBOLS = "0123456789/"
 """What the network tells apart, in the order of its outputs; one more is any other drawing."""
 
 SHAPE_SIDE = 20
-_WEIGHTS = Path(__file__).with_name("figures.npz")
 _LEVELS = (40, 80, 120, 160, 200)
 _LOWEST, _TALLEST = 6, 80
 _MOST_BLOBS = 3000
@@ -143,20 +141,7 @@ def framed(plane: NDArray[np.uint8], level: int, box: list[int]) -> NDArray[np.f
 
 def resemblance(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return (n, len(SYMBOLS) + 1) probabilities of what each shape is; the last: anything else."""
-    weights = _weights()
-    signal = shapes.reshape(len(shapes), -1)
-    for layer in range(len(weights) // 2):
-        if layer:
-            signal = np.maximum(signal, 0)
-        signal = signal @ weights[2 * layer] + weights[2 * layer + 1]
-    odds = np.exp(signal - signal.max(axis=1, keepdims=True))
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
-
-
-@functools.cache
-def _weights() -> tuple[NDArray[np.float32], ...]:
-    with np.load(_WEIGHTS) as stored:
-        return tuple(stored[name].astype(np.float32) for name in sorted(stored.files))
+    return named_odds("figures", shapes)
 
 
 def _read(blobs: Blobs) -> list[Figure]:

@@ -7,15 +7,14 @@ and JPEG (tests/benchmarks/train_glyphs.py does it again). It sees shape alone, 
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.looks import SIDE
+from autoplay.vision.network import named_odds
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ KINDS: tuple[Cell, ...] = (
 )  # fmt: skip
 """What the network tells apart, in the order of its outputs; UNREADABLE is any other drawing."""
 
-_WEIGHTS = Path(__file__).with_name("glyphs.npz")
 # Nothing of a glyph lies in the outermost pixels; lines, gaps and bevels do.
 _RIM = 3
 _FEW = 4
@@ -241,18 +239,4 @@ def _without_remains(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def resemblance(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return (n, len(KINDS)) probabilities of what each shape is, by shape alone."""
-    weights = _weights()
-    signal = shapes.reshape(len(shapes), -1)
-    for layer in range(len(weights) // 2):
-        if layer:
-            signal = np.maximum(signal, 0)
-        signal = signal @ weights[2 * layer] + weights[2 * layer + 1]
-    signal = signal - signal.max(axis=1, keepdims=True)
-    odds = np.exp(signal)
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
-
-
-@functools.cache
-def _weights() -> tuple[NDArray[np.float32], ...]:
-    with np.load(_WEIGHTS) as stored:
-        return tuple(stored[name].astype(np.float32) for name in sorted(stored.files))
+    return named_odds("glyphs", shapes)

@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from autoplay.vision.figures import SYMBOLS, lifted
-from tests.benchmarks.train_glyphs import right, train
+from tests.benchmarks.train_glyphs import right, save, train
 from tests.vision.lettering import Lettering, _sized, installed
 
 OTHER = len(SYMBOLS)
@@ -117,8 +117,7 @@ def main() -> None:
     print(
         f"right: {right(weights, x, y):.4f} tuning, {right(weights, held_x, held_y):.4f} held out"
     )
-    stored = {f"layer{i:02}": w.astype(np.float16) for i, w in enumerate(weights)}
-    np.savez_compressed(args.out, **stored)
+    save(args.out, weights)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.glyphs import KINDS, extract
 from autoplay.vision.looks import cut_cells, grounds
+from autoplay.vision.network import outputs
 from tests.vision import synthetic
 from tests.vision.lettering import Lettering, built_in, installed
 
@@ -171,10 +172,13 @@ def _gradients(weights: list[np.ndarray], x: np.ndarray, y: np.ndarray) -> list[
 
 def right(weights: list[np.ndarray], x: np.ndarray, y: np.ndarray) -> float:
     """Share of samples whose likeliest output is the true one."""
-    signal = x
-    for i in range(0, len(weights), 2):
-        signal = (np.maximum(signal, 0) if i else signal) @ weights[i] + weights[i + 1]
-    return float((signal.argmax(axis=1) == y).mean())
+    return float((outputs(weights, x).argmax(axis=1) == y).mean())
+
+
+def save(path: str, weights: list[np.ndarray]) -> None:
+    """Store weights and biases as the package reads them."""
+    stored = {f"layer{i:02}": w.astype(np.float16) for i, w in enumerate(weights)}
+    np.savez_compressed(path, **stored)
 
 
 def main() -> None:
@@ -193,15 +197,11 @@ def main() -> None:
     print(
         f"right: {right(weights, x, y):.4f} tuning, {right(weights, held_x, held_y):.4f} held out"
     )
-    signal = held_x
-    for i in range(0, len(weights), 2):
-        signal = (np.maximum(signal, 0) if i else signal) @ weights[i] + weights[i + 1]
     table = np.zeros((len(KINDS), len(KINDS)), int)
-    np.add.at(table, (held_y, signal.argmax(axis=1)), 1)
+    np.add.at(table, (held_y, outputs(weights, held_x).argmax(axis=1)), 1)
     print("rows true, columns read:", *(kind.symbol for kind in KINDS))
     print(table)
-    stored = {f"layer{i:02}": w.astype(np.float16) for i, w in enumerate(weights)}
-    np.savez_compressed(args.out, **stored)
+    save(args.out, weights)
 
 
 if __name__ == "__main__":
