@@ -55,6 +55,11 @@ class Region:
             x, y, max(0, min(self.right, to.right) - x), max(0, min(self.bottom, to.bottom) - y)
         )
 
+    def overlaps(self, other: Region) -> bool:
+        """Return whether two rectangles share a pixel."""
+        shared = self.clipped(other)
+        return shared.w > 0 and shared.h > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -104,3 +109,11 @@ class Grid:
     def moved(self, dx: float, dy: float) -> Grid:
         """Return the same grid, dx to the right and dy down (pixels)."""
         return Grid(self.left + dx, self.top + dy, self.pitch_x, self.pitch_y, self.rows, self.cols)
+
+    def part(self, top: int, bottom: int, left: int, right: int) -> Grid:
+        """Return the cells from row `top` to before `bottom` and column `left` to before `right`.
+
+        The part may reach beyond the grid.
+        """
+        x, y = self.left + left * self.pitch_x, self.top + top * self.pitch_y
+        return Grid(x, y, self.pitch_x, self.pitch_y, bottom - top, right - left)

@@ -36,3 +36,17 @@ def test_regions_clip_and_grow() -> None:
     assert region.grown(5) == Region(5, 5, 30, 30)
     assert region.clipped(Region(100, 100, 5, 5)).w == 0
     assert region.centre == Point(20, 20)
+
+
+def test_regions_overlap_where_they_share_a_pixel() -> None:
+    one = Region(0, 0, 10, 10)
+    assert one.overlaps(Region(9, 9, 5, 5))
+    assert not one.overlaps(Region(10, 0, 5, 5))
+
+
+def test_a_part_of_a_grid_has_its_cells_and_may_reach_beyond() -> None:
+    grid = Grid(3.5, 7.25, 16.5, 17.0, 9, 8)
+    part = grid.part(2, 6, 1, 12)
+    assert (part.rows, part.cols) == (4, 11)
+    assert part.cell(0, 0) == grid.cell(2, 1)
+    assert part.cell(3, 10) == grid.cell(5, 11)

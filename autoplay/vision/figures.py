@@ -72,14 +72,9 @@ def find_figures(pixels: NDArray[np.uint8]) -> list[Figure]:
     found.sort(key=lambda figure: (-len(figure.text), -figure.sureness))
     kept: list[Figure] = []
     for figure in found:
-        if not any(_overlap(figure.box, other.box) for other in kept):
+        if not any(figure.box.overlaps(other.box) for other in kept):
             kept.append(figure)
     return kept
-
-
-def _overlap(one: Region, other: Region) -> bool:
-    shared = one.clipped(other)
-    return shared.w > 0 and shared.h > 0
 
 
 def _is_whole(box: Region, width: int) -> bool:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.geometry import Grid
 from autoplay.vision.located import MIN_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.geometry import Grid
     from autoplay.vision.lines import Drawing, Lines
 
     FloatArray = NDArray[np.float64]
@@ -179,17 +179,10 @@ def _like(shape: IntArray, value: int) -> IntArray:
 def grid_worth(drawing: Drawing, grid: Grid) -> float:
     """Return how much speaks for a whole grid, in pixels of lines, so that pitches compare."""
     # One cell more on each side shows lines that do not end at the corners.
-    wide = part_of(grid, (-1, grid.rows + 1, -1, grid.cols + 1))
+    wide = grid.part(-1, grid.rows + 1, -1, grid.cols + 1)
     r0, r1, c0, c1 = (np.array([value]) for value in (1, grid.rows + 1, 1, grid.cols + 1))
     worth = BoxWorth(cell_evidence(drawing, wide)).of(r0, r1, c0, c1)
     return float(worth[0]) * (grid.pitch_x + grid.pitch_y) / 2
-
-
-def part_of(grid: Grid, box: Box) -> Grid:
-    """Return the part of a lattice in a box; it may reach beyond the lattice."""
-    r0, r1, c0, c1 = box
-    left, top = grid.left + c0 * grid.pitch_x, grid.top + r0 * grid.pitch_y
-    return Grid(left, top, grid.pitch_x, grid.pitch_y, r1 - r0, c1 - c0)
 
 
 def box_in(grid: Grid, area: tuple[float, float, float, float]) -> Box:

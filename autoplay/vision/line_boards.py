@@ -15,7 +15,6 @@ from autoplay.vision.lattice import (
     box_in,
     cell_evidence,
     grid_worth,
-    part_of,
 )
 from autoplay.vision.located import MIN_SIDE
 from autoplay.vision.opencv import cv2
@@ -224,7 +223,7 @@ def settled(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | N
         if best is None:
             return None
         before = grid
-        grid = aligned(drawing, part_of(around, best))
+        grid = aligned(drawing, around.part(*best))
         if not _sound(grid.pitch_x, grid.pitch_y):
             return None
         if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
@@ -292,7 +291,7 @@ def _trimmed(drawing: Drawing, grid: Grid) -> Grid:
         rest, alike = min(boxes.items(), key=lambda item: item[1])
         if alike >= _MOSTLY:
             break
-        grid = part_of(grid, rest)
+        grid = grid.part(*rest)
     return grid
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from autoplay.vision.lattice import grid_worth
@@ -31,12 +32,12 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
     pixels: (height, width, 3) uint8, blue green red.
     """
     found = patch_boards(pixels)
-    if max((_cells(located) for located in found if _sure(located)), default=0) >= _SURE_CELLS:
-        return _apart(found, _cells)
+    if max((located.cells for located in found if _sure(located)), default=0) >= _SURE_CELLS:
+        return _apart(found, attrgetter("cells"))
     # Cells that show no border of their own (blanks side by side, flat tiles) leave no patch; what
     # lines there are must tell.
     if min(pixels.shape[:2]) < _LEAST_PICTURE:
-        return _apart(found, _cells)
+        return _apart(found, attrgetter("cells"))
     drawing = draw_lines(pixels)
     # Where most cells have patches of their own, these tell better than lines how far it reaches.
     worth = {
@@ -50,11 +51,6 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
 
 def _sure(located: Located) -> bool:
     return located.support >= _SURE_SUPPORT
-
-
-def _cells(located: Located) -> float:
-    """How many cells of a lattice look like cells."""
-    return located.support * located.grid.rows * located.grid.cols
 
 
 def _apart(found: list[Located], worth: Callable[[Located], float]) -> list[Located]:

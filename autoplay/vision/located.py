@@ -27,6 +27,11 @@ class Located:
     grid: Grid
     support: float
 
+    @property
+    def cells(self) -> float:
+        """How many cells of the lattice look like cells."""
+        return self.support * self.grid.rows * self.grid.cols
+
 
 def overlap(a: Grid, b: Grid) -> float:
     """Shared area over the smaller one's area."""

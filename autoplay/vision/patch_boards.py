@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,8 +40,8 @@ def patch_boards(pixels: NDArray[np.uint8]) -> list[Located]:
     found = [located for layer in layers for located in _located(layer)]
     if _has_texture(steps, found):
         found += _locate_smoothed(pixels)
-    if max(found, key=_cells, default=None) is None or (
-        max(found, key=_cells).support < _FULL_SUPPORT
+    if max(found, key=attrgetter("cells"), default=None) is None or (
+        max(found, key=attrgetter("cells")).support < _FULL_SUPPORT
     ):
         # Lines too faint for the first look leave holes in a board, or take its edge away. Some
         # cells show in one layer, some in another: a board is what all of them show together.
@@ -48,11 +49,6 @@ def patch_boards(pixels: NDArray[np.uint8]) -> list[Located]:
         found += _located(layers[-1])
         found = [filled(layers, located) for located in found]
     return found
-
-
-def _cells(located: Located) -> float:
-    """How many cells of a lattice look like cells."""
-    return located.support * located.grid.rows * located.grid.cols
 
 
 def _has_texture(steps: NDArray[np.uint8], found: list[Located]) -> bool:
@@ -94,6 +90,6 @@ def _located(layer: Layer) -> list[Located]:
             continue
         if located.support < _FULL_SUPPORT:
             wider = extent(layer, *gather(patches, members, lattice))
-            located = max((wider or located, located), key=_cells)
+            located = max((wider or located, located), key=attrgetter("cells"))
         found.append(located)
     return found

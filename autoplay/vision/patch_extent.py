@@ -102,8 +102,7 @@ def _boxed(whole: Grid, evidence: BoolArray, box: tuple[int, int, int, int]) -> 
     support = float(inside.mean())
     if support < 0.5:
         return None
-    left, top = whole.left + c0 * whole.pitch_x, whole.top + r0 * whole.pitch_y
-    return Located(Grid(left, top, whole.pitch_x, whole.pitch_y, r1 - r0, c1 - c0), support)
+    return Located(whole.part(r0, r1, c0, c1), support)
 
 
 def _patch_evidence(patches: Patches, whole: Grid) -> BoolArray:

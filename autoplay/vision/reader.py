@@ -319,12 +319,5 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
     readable = cells != Cell.UNREADABLE
     rows, cols = np.flatnonzero(readable.any(axis=1)), np.flatnonzero(readable.any(axis=0))
     top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
-    part = type(grid)(
-        grid.left + left * grid.pitch_x,
-        grid.top + top * grid.pitch_y,
-        grid.pitch_x,
-        grid.pitch_y,
-        rows=bottom - top + 1,
-        cols=right - left + 1,
-    )
+    part = grid.part(top, bottom + 1, left, right + 1)
     return part, (slice(top, bottom + 1), slice(left, right + 1))

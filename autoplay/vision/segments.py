@@ -86,9 +86,7 @@ def find_displays(pixels: NDArray[np.uint8]) -> list[Display]:
     found.sort(key=lambda display: -display.box.w)
     kept: list[Display] = []
     for display in found:
-        if not any(
-            display.box.clipped(other.box).w * display.box.clipped(other.box).h for other in kept
-        ):
+        if not any(display.box.overlaps(other.box) for other in kept):
             kept.append(display)
     return kept
 

@@ -3,7 +3,7 @@ import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.alignment import aligned
-from autoplay.vision.lattice import BoxWorth, best_box, cell_evidence, grid_worth, part_of
+from autoplay.vision.lattice import BoxWorth, best_box, cell_evidence, grid_worth
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
@@ -89,9 +89,9 @@ def test_the_pitch_is_among_the_likeliest() -> None:
 def test_the_true_rectangle_is_worth_most() -> None:
     drawing = draw_lines(flat_board(9, 9, 26, (60, 50)))
     true = Grid(50, 60, 26, 26, 9, 9)
-    wide = part_of(true, (-1, 10, -1, 10))
+    wide = true.part(-1, 10, -1, 10)
     assert best_box(BoxWorth(cell_evidence(drawing, wide)), (2, 8, 2, 8)) == (1, 10, 1, 10)
-    assert grid_worth(drawing, true) > grid_worth(drawing, part_of(true, (0, 9, 0, 8)))
+    assert grid_worth(drawing, true) > grid_worth(drawing, true.part(0, 9, 0, 8))
 
 
 @pytest.mark.parametrize("shift", [-2.0, 1.5, 3.0])
