@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -14,16 +15,6 @@ if TYPE_CHECKING:
 _SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
 _UNOPENED = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE, Cell.WRONG_FLAG)
 _ROUNDS = 12
-
-
-def around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
-    """Count the marked cells beside each cell, (rows, cols)."""
-    rows, cols = mask.shape
-    padded = np.zeros((rows + 2, cols + 2), np.int16)
-    padded[1:-1, 1:-1] = mask
-    across = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]
-    total = across[:-2] + across[1:-1] + across[2:] - padded[1:-1, 1:-1]
-    return np.asarray(total, np.int16)
 
 
 def broken(cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
@@ -38,11 +29,11 @@ def broken(cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None) -> 
     if unsure is None:
         unsure = cells == Cell.UNREADABLE
     number = (cells <= Cell.N8) & ~unsure
-    possible = around(unopened | shown | unsure)
+    possible = count_around(unopened | shown | unsure)
     too_many = number & (cells > possible)
-    too_few = number & (cells < around(shown & ~unsure))
+    too_few = number & (cells < count_around(shown & ~unsure))
     blank = number & (cells == 0)
-    beside_blank = blank & (around((unopened | shown) & ~unsure) > 0)
+    beside_blank = blank & (count_around((unopened | shown) & ~unsure) > 0)
     return np.asarray(too_many | too_few | beside_blank)
 
 
@@ -59,7 +50,7 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     mine, safe = shown.copy(), ~(unopened | shown)
     clash = np.zeros(cells.shape, bool)
     for _ in range(_ROUNDS):
-        mines, free = around(mine), around(~mine & ~safe)
+        mines, free = count_around(mine), count_around(~mine & ~safe)
         clash |= number & ((mines > cells) | (mines + free < cells))
         sound = number & ~clash
         full = sound & (mines == cells) & (free > 0)
@@ -67,9 +58,14 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
         if not (full.any() or tight.any()):
             break
         undecided = ~mine & ~safe
-        safe |= undecided & (around(full) > 0)
-        mine |= undecided & ~safe & (around(tight) > 0)
+        safe |= undecided & (count_around(full) > 0)
+        mine |= undecided & ~safe & (count_around(tight) > 0)
     return clash | _pairs(cells, mine, safe, number & ~clash)
+
+
+def impossible(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Mark what breaks a rule on its own, and numbers that cannot hold together."""
+    return np.asarray(broken(cells) | contradictory(cells))
 
 
 def _pairs(
@@ -80,7 +76,7 @@ def _pairs(
 ) -> NDArray[np.bool_]:
     """Mark two numbers that share cells and want more, or fewer, mines of them than there are."""
     rows, cols = cells.shape
-    lacking = cells - around(mine)
+    lacking = cells - count_around(mine)
     undecided = ~mine & ~safe
     clash = np.zeros(cells.shape, bool)
     free = {
@@ -90,7 +86,7 @@ def _pairs(
             for j in range(max(0, c - 1), min(cols, c + 2))
             if undecided[i, j]
         }
-        for r, c in np.argwhere(number & (around(undecided) > 0)).tolist()
+        for r, c in np.argwhere(number & (count_around(undecided) > 0)).tolist()
     }
     for (r, c), own in free.items():
         for i in range(r - 2, r + 3):

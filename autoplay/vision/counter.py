@@ -35,7 +35,6 @@ USUAL_TOTALS = {
 _REACH = 0.3
 _LEAST_REACH, _MOST_REACH = 150, 240
 # Mines a cell: programs offer 0.12 to 0.25.
-
 _SPARSEST, _DENSEST = 0.06, 0.45
 _RUNNING_AT_MOST = 1
 

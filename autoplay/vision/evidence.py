@@ -27,7 +27,6 @@ _HINT = 4.0
 # drawing, its shape is evidence only a few times over.
 _WITNESSES = 3
 _ODD_DIGIT = 0.02
-_ODD_SYMBOL = 0.2
 _A_SYMBOL = 0.7
 # What it costs to call a drawing twice as strong as noise plain; it is clear at how many times.
 _A_DOUBLING = 4.0
@@ -92,8 +91,9 @@ class Evidence:
         # A loss is one event, however many mines it shows.
         self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
         # Any strange drawing may be a flag, but a faint one is more likely noise.
-        clear = np.clip((self._clearness() - 1) / _QUITE_CLEAR, 0.02, 1)
-        known = np.clip((self._clearness() - 1) / _RATHER_CLEAR, 0.1, 1)
+        above_noise = self._clearness() - 1
+        clear = np.clip(above_noise / _QUITE_CLEAR, 0.02, 1)
+        known = np.clip(above_noise / _RATHER_CLEAR, 0.1, 1)
         symbol = known * (flag + 0.3 * mine + question) + clear * rest
         self.symbol = heard * (_A_SYMBOL - np.log(symbol + _LEAST))
 

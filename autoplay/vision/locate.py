@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autoplay.vision.lattice import grid_worth
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.located import MIN_SIDE, Located, overlap
+from autoplay.vision.located import Located, overlap
 from autoplay.vision.patch_boards import patch_boards
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MIN_SIDE", "Located", "locate_boards"]
+__all__ = ["Located", "locate_boards"]
 
 _SURE_SUPPORT = 0.99
 _SURE_CELLS = 64

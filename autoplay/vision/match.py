@@ -12,8 +12,6 @@ from autoplay.vision.cells import SIDE, normalise
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from autoplay.vision.skins import Skin
@@ -157,8 +155,3 @@ def distinct(cells: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.int
             first.append(n)
         which[n] = number
     return np.array(first, np.intp), which
-
-
-def packs_of(skins: Iterable[Skin]) -> list[Pack]:
-    """Make several skins ready."""
-    return [Pack(skin) for skin in skins]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.consistency import around, broken, contradictory
+from autoplay.vision.consistency import broken, contradictory, impossible
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.sides import BROKEN
 
 if TYPE_CHECKING:
@@ -183,9 +184,8 @@ class Names:
             (evidence.odds[:, DIGITS] + self._odds[:, DIGITS]) / 2 + _ODD_ONE
         )
         for _ in range(_MOST_MENDED):
-            board = self.cells.reshape(shape)
-            wrong = broken(board) | contradictory(board)
-            near = (wrong | (around(wrong) > 0)).ravel()
+            wrong = impossible(self.cells.reshape(shape))
+            near = (wrong | (count_around(wrong) > 0)).ravel()
             at = np.flatnonzero(near & (self.cells >= 1) & (self.cells <= 8))
             if not wrong.any() or not at.size:
                 return
@@ -196,7 +196,7 @@ class Names:
                 which, digit = divmod(number, 8)
                 trial = self.cells.copy()
                 trial[at[which]] = digit + 1
-                left = broken(trial.reshape(shape)) | contradictory(trial.reshape(shape))
+                left = impossible(trial.reshape(shape))
                 less = float(wrong.sum()) - float(left.sum())
                 mends.append((BROKEN / 2 * less - float(dearer[which, digit]), which, digit))
             gain, which, digit = max(mends)
@@ -225,10 +225,9 @@ class Names:
 
     def _doubt_contradictions(self) -> None:
         """Trust less what breaks the rules, and what lies beside it."""
-        board = self.cells.reshape(self._evidence.shape)
-        wrong = broken(board) | contradictory(board)
+        wrong = impossible(self.cells.reshape(self._evidence.shape))
         self.confidence[wrong.ravel()] *= 0.6
-        self.confidence[(around(wrong) > 0).ravel()] *= 0.9
+        self.confidence[(count_around(wrong) > 0).ravel()] *= 0.9
 
     def _admit_doubts(self, opened: NDArray[np.bool_]) -> None:
         """Call unreadable what is more likely something else; name what it may be."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.consistency import around
+from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -107,7 +107,7 @@ def interpret(
     side = opened[evidence.group]
     # A faint digit may pass for a blank, but a blank beside a hidden cell is none.
     unopened = (~side | pending).reshape(evidence.shape)
-    beside = around(unopened).ravel() > 0
+    beside = count_around(unopened).ravel() > 0
     must = evidence.drawing_costs < evidence.plain + BROKEN * beside
     marked = np.where(side, must, evidence.marked_if_hidden)
     cells = np.where(side, np.int8(Cell.N0), np.int8(Cell.HIDDEN)).astype(np.int8)
@@ -139,15 +139,15 @@ def _name_drawings(
     shape = evidence.shape
     unopened = ((cells > Cell.N8) | pending).reshape(shape)
     blank = (cells == Cell.N0) & ~drawn & ~pending
-    beside_blank = (around(blank.reshape(shape)) > 0).ravel()[at]
+    beside_blank = (count_around(blank.reshape(shape)) > 0).ravel()[at]
     beside_blank_of = np.bincount(member, beside_blank, len(looks))
     is_mine = evidence.mine[looks] < evidence.digit[looks].min(axis=1)
     values = np.arange(1, 9)
     for _ in range(2):
         shown = np.zeros(len(cells), bool)
         shown[at] = is_mine[member]
-        mines = around(shown.reshape(shape))
-        possible = (around(unopened) + mines).ravel()[at]
+        mines = count_around(shown.reshape(shape))
+        possible = (count_around(unopened) + mines).ravel()[at]
         fewest = mines.ravel()[at]
         wrong = (values[None] > possible[:, None]) | (values[None] < fewest[:, None])
         wrongs = np.stack([np.bincount(member, wrong[:, d], len(looks)) for d in range(8)], axis=1)
@@ -171,7 +171,7 @@ def _rules(
     """Cost what no board shows, but for wrong numbers: blanks beside hidden cells, and the like."""
     blank = (cells == Cell.N0) & ~pending
     hidden = (cells > Cell.N8) & (cells != Cell.MINE) & ~pending
-    beside = around(hidden.reshape(evidence.shape)).ravel() > 0
+    beside = count_around(hidden.reshape(evidence.shape)).ravel() > 0
     cost = BROKEN * float((blank & beside).sum())
     if opened.any() and not ((cells >= 1) & (cells <= 8) & ~pending).any():
         cost += _NO_DIGIT
@@ -202,7 +202,7 @@ def _secluded(
     part = np.arange(evidence.grounds)
     for number in grounds:
         own = (plain & (evidence.group == number)).reshape(evidence.shape)
-        touched = np.unique(evidence.group[(around(own).ravel() > 0) & plain])
+        touched = np.unique(evidence.group[(count_around(own).ravel() > 0) & plain])
         for other in touched.tolist():
             part[part == part[other]] = part[number]
     sizes = np.array([evidence.size[part == part[number]].sum() for number in grounds])

@@ -68,10 +68,14 @@ class UnknownReading:
         return self.plausible and self.cost < _ORDINARY_COST + _SOUND_COST * self.cells.size
 
     @property
+    def _dear(self) -> float:
+        """What a board of this size costs at most that can be Minesweeper."""
+        return _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
+
+    @property
     def hopeless(self) -> bool:
         """Whether no other way to cut it would make sense of it."""
-        dear = _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
-        return bool(self.cost > _HOPELESS * dear)
+        return bool(self.cost > _HOPELESS * self._dear)
 
     @property
     def plausible(self) -> bool:
@@ -84,8 +88,7 @@ class UnknownReading:
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
-        dear = _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
-        return self.cost < dear and unreadable < _PLAUSIBLE_UNREADABLE
+        return self.cost < self._dear and unreadable < _PLAUSIBLE_UNREADABLE
 
 
 def read_unknown(
@@ -142,7 +145,8 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
 
     In many rows a number here and there may be misread.
     """
-    rows, shown = cells[numbers.any(axis=1)], numbers[numbers.any(axis=1)]
+    with_numbers = numbers.any(axis=1)
+    rows, shown = cells[with_numbers], numbers[with_numbers]
     if len(rows) < _ROWS_ALIKE:
         return False
     usual = np.array([np.bincount(column).argmax() for column in rows.T])

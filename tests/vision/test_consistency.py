@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board
-from autoplay.vision.consistency import around, broken, contradictory
+from autoplay.vision.consistency import broken, contradictory
+from autoplay.vision.neighbourhood import count_around
 from tests.vision.synthetic import picture
 
 
 def test_around_counts_the_eight_neighbours() -> None:
     mask = np.ones((3, 4), bool)
-    assert around(mask).tolist() == [[3, 5, 5, 3], [5, 8, 8, 5], [3, 5, 5, 3]]
+    assert count_around(mask).tolist() == [[3, 5, 5, 3], [5, 8, 8, 5], [3, 5, 5, 3]]
 
 
 @pytest.mark.parametrize("seed", range(30))
