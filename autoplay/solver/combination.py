@@ -17,7 +17,8 @@ from autoplay.solver.kernel import kernel, part
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from autoplay.solver.elimination import Counts, Windows
+    from autoplay.solver.counts import Counts
+    from autoplay.solver.elimination import Windows
     from autoplay.solver.totals import Totals
 
     Floats = NDArray[np.float64]

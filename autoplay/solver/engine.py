@@ -15,6 +15,7 @@ from numba.core import event
 
 from autoplay.errors import BoardError
 from autoplay.solver import combination, elimination, ordering, reduction
+from autoplay.solver.counts import Counts, count_ahead, mines_by_group
 from autoplay.solver.sweep import HEAVY, swept
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Counting:
     reduced: reduction.Reduced
     states: elimination.States
     windows: elimination.Windows
-    counts: elimination.Counts
+    counts: Counts
     combined: combination.Combined
 
     @property
@@ -134,7 +135,7 @@ class Counting:
     def answer(self) -> Answer:
         """Weigh every cell."""
         reduced, combined, sea = self.reduced, self.combined, self.reduced.sea
-        chance, never, always = elimination.mines_by_group(
+        chance, never, always = mines_by_group(
             self.states, self.windows.offsets, reduced.sizes, self.counts, combined.outside
         )
         sea_least, sea_most = combined.sea_least, combined.sea_most
@@ -191,7 +192,7 @@ def count(
     windows = elimination.windows(states, left.low - sea, left.high)
     if windows is None:
         return None
-    counts = elimination.count_ahead(states, windows.offsets, sizes, reduced.largest)
+    counts = count_ahead(states, windows.offsets, sizes, reduced.largest)
     combined = combination.combine(windows, counts, sea, left)
     if combined is None:
         return None
