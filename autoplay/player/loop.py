@@ -48,6 +48,9 @@ MAX_CLICKS = 6
 COVERED_PATIENCE = 12.0
 """Seconds that a banner or a dialog may lie over the board."""
 
+COVERED_LOOKS = 8
+"""The same in looks at the least: a busy machine may take seconds for one."""
+
 DIALOG_AFTER = 1.0
 """Seconds after which whatever covers the board is taken for a dialog, and Escape is pressed."""
 
@@ -242,8 +245,10 @@ class Loop:
         """
         began = self._clock.now()
         escaped = False
+        looks = 0
         last_plan = plan is not None and plan.finishes
         while True:
+            looks += 1
             try:
                 reading = self._watcher.look(last, calm)
             except BoardError as error:
@@ -269,8 +274,11 @@ class Loop:
                 escaped = True
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
-                began = self._clock.now()
-            elif waited >= (WON_AFTER if self._may_be_won(plan, last) else COVERED_PATIENCE):
+                began, looks = self._clock.now(), 0
+            elif self._may_be_won(plan, last):
+                if waited >= WON_AFTER:
+                    raise UnreadableBoardError(trouble)
+            elif waited >= COVERED_PATIENCE and looks >= COVERED_LOOKS:
                 raise UnreadableBoardError(trouble)
             self._watcher.pause(0.05)
 

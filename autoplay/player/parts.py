@@ -25,8 +25,8 @@ class BoardReader(Protocol):
         """Read a board again where it was; raises UnreadableBoardError where it is no more."""
         ...
 
-    def read_all(self, frame: Frame) -> list[Reading]:
-        """Read every board in a frame."""
+    def read_all(self, frame: Frame, shape: tuple[int, int] | None = None) -> list[Reading]:
+        """Read every board in a frame, or every one of so many rows and columns."""
         ...
 
 

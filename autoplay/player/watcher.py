@@ -32,6 +32,10 @@ MARGIN = 1.0
 SEARCH_EVERY = 1.0
 """Seconds between two searches of the whole screen for a board that is not where it was."""
 
+SEARCH_SHARE = 3.0
+"""How many times as long as such a search its old place alone is looked at afterwards: a banner
+that goes away must not be missed because a busy machine searches without end."""
+
 STILL_LIMIT = 1.5
 """Seconds after which a picture that never stands still is read all the same."""
 
@@ -78,7 +82,7 @@ class Watcher:
             frame = self._screen.grab()
         with self.stopwatch.phase(Phase.READ):
             try:
-                found = self._reader.read_all(frame)
+                found = self._reader.read_all(frame, lost.board.cells.shape)
             except NoBoardFoundError:
                 found = []
         for reading in found:
@@ -111,8 +115,13 @@ class Watcher:
                 # where it is known to be.
                 if known_place or self._clock.now() < self._search_after:
                     raise UnreadableBoardError(str(error)) from error
-        self._search_after = self._clock.now() + SEARCH_EVERY
-        found = self.find_again(last)
+        began = self._clock.now()
+        try:
+            found = self.find_again(last)
+        except UnreadableBoardError:
+            now = self._clock.now()
+            self._search_after = max(began + SEARCH_EVERY, now + SEARCH_SHARE * (now - began))
+            raise
         self._search_after = 0.0
         return found
 

@@ -35,6 +35,8 @@ class BoardChange(Enum):
 _OTHER_SIZE = 0.03
 _FEW_NUMBERS = 2
 _STRAY = 0.1
+_MANY_NUMBERS = 6
+_MOST = 0.6
 
 _ADVICE = {
     BoardChange.NONE: "read it again",
@@ -103,13 +105,17 @@ def is_still_there(
     """Whether a board is where it was, whatever lies over a part of it.
 
     A window over it leaves no number inside its rectangle and, to the pixel, those outside. Had the
-    board moved, cells would have changed everywhere, though rows of ones may fall on ones.
+    board moved, cells would have changed everywhere, though rows of ones may fall on ones: not so
+    many that most numbers are as they were, whatever marks have come up beside a banner.
     changed, unreadable: (rows, cols) since the last reading, and now.
     """
     hit = changed & unreadable
     if not hit.any():
         return True
     number = (before.cells >= Cell.N1) & (before.cells <= Cell.N8)
+    kept = (number & ~changed).sum()
+    if kept >= _MANY_NUMBERS and kept > _MOST * number.sum():
+        return True
     rows, cols = np.flatnonzero(hit.any(axis=1)), np.flatnonzero(hit.any(axis=0))
     window = np.zeros_like(hit)
     window[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] = True

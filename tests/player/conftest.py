@@ -112,7 +112,7 @@ class ShadeReader:
             raise NoBoardFoundError("moved")
         return reading
 
-    def read_all(self, frame: Frame) -> list[Reading]:
+    def read_all(self, frame: Frame, shape: tuple[int, int] | None = None) -> list[Reading]:
         shades = frame.pixels[:, :, 0]
         rim = np.argwhere(shades >= min(SHADES.values()))
         if not len(rim):

@@ -17,8 +17,10 @@ from autoplay.game.level import INTERMEDIATE, Level
 from autoplay.game.rules import Rule
 from autoplay.geometry import Point
 from autoplay.player.decide import Preferences
+from autoplay.player.loop import COVERED_PATIENCE
 from autoplay.player.parts import Habits
 from autoplay.player.result import Outcome
+from autoplay.vision.tracking import BoardChange, BoardLostError
 
 # Any: the tables of conftest.py, which importlib mode does not let a test import.
 Make = Callable[..., Any]
@@ -172,6 +174,45 @@ def test_a_banner_that_goes_away_is_waited_for(table: Any) -> None:
     result = next(table.player(mines=10).play())
     assert result.outcome is Outcome.WON
     assert result.seconds > 5
+
+
+def test_a_banner_is_waited_for_where_every_look_takes_seconds(table: Any) -> None:
+    looks = []
+
+    def lift() -> None:
+        looks.append(table.clock.time)
+        table.clock.time += 2.5
+        table.window.cover[3:6, 3:6] = len(looks) < 12
+
+    table.window.answered_by = "nothing"
+    table.memory.grab = _after(table.memory.grab, lift)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    assert looks[11] > COVERED_PATIENCE
+
+
+def test_a_busy_machine_looks_at_the_old_place_between_two_searches(table: Any) -> None:
+    player = table.player(mines=10)
+    reader = player._watcher._reader
+    find = reader.read_all
+    searches, looks = [], []
+
+    def gone(frame: Any, previous: Any) -> Any:
+        looks.append(len(searches))
+        raise BoardLostError(BoardChange.GONE, None)
+
+    def search(frame: Any, shape: Any = None) -> Any:
+        if shape is None:
+            return find(frame)
+        assert shape == (9, 9)
+        searches.append(table.clock.time)
+        table.clock.time += 3.0
+        return []
+
+    reader.reread, reader.read_all = gone, search
+    result = next(player.play())
+    assert result.outcome is Outcome.STOPPED
+    assert 2 <= len(searches) < len(looks) / 3
 
 
 def test_one_unreadable_cell_is_left_alone_and_the_rest_is_played(table: Any) -> None:

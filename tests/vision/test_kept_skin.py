@@ -63,6 +63,15 @@ def test_after_its_fresh_board_it_is_of_the_skin_that_was_sure(won: Board) -> No
         assert again.state is GameState.WON
 
 
+def test_boards_of_another_shape_are_not_read_where_one_is_looked_for(won: Board) -> None:
+    reader = Reader()
+    frame = painted(won, 60, 80)
+    assert reader.read_all(frame, (8, 8)) != []  # a frame may seem to be a row more
+    assert reader.read_all(frame, (9, 9)) != []
+    assert reader.read_all(frame, (9, 10)) == []
+    assert reader.read_all(frame, (16, 16)) == []
+
+
 def test_a_board_of_another_size_has_its_skin_judged_by_itself(won: Board) -> None:
     reader = Reader()
     fresh = Board(np.full((9, 9), Cell.HIDDEN))

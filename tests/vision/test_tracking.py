@@ -57,6 +57,12 @@ def test_a_board_with_its_numbers_around_a_covered_part_is_still_there() -> None
     assert is_still_there(BOARD, covered | (BOARD.cells == Cell.HIDDEN), covered)
 
 
+def test_marks_that_come_up_beside_a_banner_do_not_hide_that_the_board_is_there() -> None:
+    banner = changed_in(slice(3, 5), slice(0, 8))
+    marks = BOARD.cells == Cell.HIDDEN
+    assert is_still_there(BOARD, banner | marks, banner | marks)
+
+
 def test_numbers_that_stay_here_and_there_are_no_proof() -> None:
     changed = changed_in(slice(0, 7), slice(0, 8))
     assert not is_still_there(BOARD, changed, changed)
