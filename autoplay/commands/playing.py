@@ -204,21 +204,22 @@ def _report(results: Iterator[GameResult], *, as_json: bool) -> None:
 
 def _preview(screen: Any, pointer: Any, settings: Any, *, as_json: bool) -> None:
     from autoplay.answers import move_text, reading_json
-    from autoplay.console import say
+    from autoplay.console import LiveView, say
     from autoplay.desktop.clock import SystemClock
     from autoplay.player.assembly import habits_of, real_reader, real_solver
     from autoplay.player.journal import move_to_json
     from autoplay.player.observer import Observers
     from autoplay.player.player import Player
 
+    clock = SystemClock()
     player = Player(
         screen,
         pointer,
-        SystemClock(),
+        clock,
         real_reader(),
         real_solver(),
         habits_of,
-        Observers(),
+        Observers(LiveView(clock, settings.games)),
         settings,
     )
     reading, plan, total = player.preview()

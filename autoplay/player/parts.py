@@ -21,6 +21,10 @@ class BoardReader(Protocol):
         """Find the board in a frame and read it; raises NoBoardFoundError."""
         ...
 
+    def others(self) -> list[Reading]:
+        """Read the other boards of the frame that was read last."""
+        ...
+
     def reread(self, frame: Frame, previous: Reading) -> Reading:
         """Read a board again where it was; raises UnreadableBoardError where it is no more."""
         ...

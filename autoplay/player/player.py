@@ -86,6 +86,7 @@ class Player:
         Raises NoBoardFoundError, ContradictionError, InputError for an impossible mine total.
         """
         reading = self._find()
+        self._tell_others(reading)
         decider = self._decider(reading)
         plan = decider.decide(reading.board)
         return reading, plan, decider.total
@@ -96,7 +97,9 @@ class Player:
         Raises NoBoardFoundError when there is no board to begin with.
         """
         self._watcher.stopwatch = Stopwatch(self._clock)
-        reading: Reading | None = self._find()
+        found = self._find()
+        self._tell_others(found)
+        reading: Reading | None = found
         for number in range(self._settings.games):
             if number:
                 self._watcher.stopwatch = Stopwatch(self._clock)
@@ -132,6 +135,21 @@ class Player:
 
     def _find(self) -> Reading:
         return self._watcher.find(self._settings.region, self._settings.skin)
+
+    def _tell_others(self, taken: Reading) -> None:
+        """Say which board is taken where there are several, and how to ask for another."""
+        others = self._watcher.places_of_others()
+        if not others:
+            return
+        choices = ", ".join(
+            f"--region {box.x},{box.y},{box.w},{box.h} ({_size(reading)})"
+            for reading, box in others
+        )
+        board = taken.grid.region
+        self._observer.note(
+            f"{1 + len(others)} boards; playing the {_size(taken)} one at {board.x},{board.y}, "
+            f"for another: {choices}"
+        )
 
     def _decider(self, reading: Reading) -> Decider:
         board = reading.board
@@ -229,6 +247,10 @@ class Player:
             reason=reason,
             error=error,
         )
+
+
+def _size(reading: Reading) -> str:
+    return f"{reading.board.cols}x{reading.board.rows}"
 
 
 def _as_told(error: AutoplayError | KeyboardInterrupt) -> AutoplayError:

@@ -73,6 +73,20 @@ class Watcher:
         with self.stopwatch.phase(Phase.READ):
             return self._reader.read(frame, skin)
 
+    def places_of_others(self) -> list[tuple[Reading, Region]]:
+        """Return the boards beside the one that was just found, with regions to find them in."""
+        with self.stopwatch.phase(Phase.READ):
+            others = self._reader.others()
+        return [(reading, self._around(reading.grid)) for reading in others]
+
+    def _around(self, grid: Grid) -> Region:
+        """Return a board's rectangle with a little of what is around it, on its monitor."""
+        board = grid.region
+        wider = board.grown(round(min(grid.pitch_x, grid.pitch_y) / 2))
+        on = (monitor for monitor in self._screen.monitors() if board.centre in monitor)
+        monitor = next(on, None)
+        return wider if monitor is None else wider.clipped(monitor)
+
     def find_again(self, lost: Reading) -> Reading:
         """Find a board that has moved: the one on the screen that continues the lost one.
 

@@ -74,6 +74,7 @@ class Reader:
         self._packs = [Pack(skin) for skin in (shipped_skins() if skins is None else skins)]
         self._seen: _Seen | None = None
         self._memory = LookMemory()
+        self._rest: Iterator[Reading] = iter(())
 
     def read(self, frame: Frame, skin: str | None = None) -> Reading:
         """Find the largest board in a frame and read it.
@@ -81,7 +82,8 @@ class Reader:
         skin: name of the only pack to try. Raises NoBoardFoundError when there is no board, and
         InputError when there is no such skin.
         """
-        reading = next(self._readings(frame, skin), None)
+        self._rest = self._readings(frame, skin)
+        reading = next(self._rest, None)
         if reading is None:
             height, width = frame.pixels.shape[:2]
             raise NoBoardFoundError(
@@ -91,6 +93,10 @@ class Reader:
         reading = self._with_total(frame, reading)
         self._remember(frame, reading)
         return reading
+
+    def others(self) -> list[Reading]:
+        """Read the other boards of the frame in which `read` last found one."""
+        return list(self._rest)
 
     def read_all(self, frame: Frame, shape: tuple[int, int] | None = None) -> list[Reading]:
         """Read every board in a frame, the largest first; their mine totals are left unread.

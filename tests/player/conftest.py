@@ -106,6 +106,9 @@ class ShadeReader:
             raise NoBoardFoundError("no board")
         return found[0]
 
+    def others(self) -> list[Reading]:
+        return []
+
     def reread(self, frame: Frame, previous: Reading) -> Reading:
         reading = self.read(frame)
         if reading.grid != previous.grid:

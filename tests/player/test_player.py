@@ -1,11 +1,13 @@
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from autoplay.board import Cell, GameState
+from autoplay.commands.options import parse_region
 from autoplay.errors import (
     NoBoardFoundError,
     StoppedError,
@@ -394,6 +396,20 @@ def test_a_next_game_that_nobody_knows_how_to_start_is_said(table: Any) -> None:
     results = list(table.player(games=2, mines=10).play())
     assert [r.outcome for r in results] == [Outcome.WON, Outcome.STOPPED]
     assert "start it yourself" in results[1].reason
+
+
+def test_other_boards_are_told_with_the_regions_that_choose_them(table: Any) -> None:
+    told: list[str] = []
+    player = table.player(mines=10)
+    (here,) = player._watcher._reader.read_all(table.memory.grab())
+    beside = replace(here, grid=here.grid.moved(0, 60))
+    player._watcher._reader.others = lambda: [beside]
+    player._observer = SimpleNamespace(note=told.append)
+    player.preview()
+    assert told == [
+        "2 boards; playing the 9x9 one at 50,50, for another: --region 45,105,100,85 (9x9)"
+    ]
+    assert parse_region("45,105,100,85") is not None
 
 
 def test_no_board_at_all_is_an_error(table: Any) -> None:

@@ -28,6 +28,19 @@ def test_every_cell_is_read_right(golden, reader: Reader) -> None:
     assert reading.confidence.shape == reading.board.cells.shape
 
 
+def test_several_boards_are_read_the_largest_first(reader: Reader) -> None:
+    names = ("sgt-mines/default-9x9-mid.png", "kmines/default-med-mid.png")
+    left, right = (load_picture(FIXTURES / name).pixels for name in names)
+    pixels = np.zeros((max(len(left), len(right)), left.shape[1] + right.shape[1], 3), np.uint8)
+    pixels[: len(left), : left.shape[1]] = left
+    pixels[: len(right), left.shape[1] :] = right
+    first = reader.read(Frame(pixels, Point(0, 0)))
+    (other,) = reader.others()
+    assert (first.skin, first.board.cells.size) == ("kmines", 16 * 16)
+    assert (other.skin, other.board.cells.size) == ("sgt-mines", 9 * 9)
+    assert reader.others() == []
+
+
 def test_a_picture_without_minesweeper_has_no_board(negative, reader: Reader) -> None:
     with pytest.raises(NoBoardFoundError, match="no Minesweeper board"):
         reader.read(negative.frame)
