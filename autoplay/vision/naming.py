@@ -10,7 +10,9 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import broken, contradictory, impossible
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
+from autoplay.vision.loss import judged_flags
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.parts import asking
 from autoplay.vision.sides import BROKEN
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ _ODD_ONE = 0.01
 _MOST_MENDED = 6
 _MENDS_TRIED = 16
 _MENDED = 0.75
+_ASKING = 0.7
+_JUDGED = 0.95
 _LARGE = 0.05
 _BY_TURNS = 0.1
 _PATCHWORK = 0.7
@@ -57,6 +61,7 @@ class Names:
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         self.confidence *= sides.sure[evidence.group]
         self._mend_contradictions()
+        self._judge_flags()
         self._doubt_patchwork(sides.opened)
         self._doubt_contradictions()
         self._admit_doubts(opened)
@@ -134,7 +139,9 @@ class Names:
         odds = (odds + self._odds[marked]) / 2
         mark = odds[:, QUESTION] + 0.5 * odds[:, Cell.N7 - 1] + 0.3 * odds[:, Cell.N2 - 1]
         flag = odds[:, FLAG] + 0.5 * odds[:, MINE] + _STRANGE_FLAG * odds[:, OTHER]
-        return np.asarray(mark / np.maximum(mark + flag, 1e-6))
+        asked = mark / np.maximum(mark + flag, 1e-6)
+        beside = asking(self._evidence.glyphs.shapes[marked])
+        return np.asarray(np.where(beside > _ASKING, np.maximum(asked, beside), asked))
 
     def _unit(self, cells: NDArray[np.intp]) -> NDArray[np.float32]:
         shapes = self._evidence.glyphs.shapes[cells]
@@ -205,6 +212,12 @@ class Names:
             self.cells[at[which]] = digit + 1
             self.confidence[at[which]] = _MENDED
             self.candidates[int(at[which])] = (Cell(digit + 1),)
+
+    def _judge_flags(self) -> None:
+        wrong, right = judged_flags(self.cells.reshape(self._evidence.shape))
+        self.cells[wrong.ravel()] = Cell.WRONG_FLAG
+        self.cells[right.ravel()] = Cell.FLAG
+        self.confidence[(wrong | right).ravel()] = _JUDGED
 
     def _doubt_patchwork(self, opened: NDArray[np.bool_]) -> None:
         """Trust less that nothing is opened where cells look two ways and not by turns.

@@ -1,0 +1,27 @@
+"""On a lost board the numbers tell which flags were wrong."""
+
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.loss import judged_flags
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong", "right"),
+    [
+        (["*F.", "110", "000"], [(0, 1)], []),
+        (["*F*", "232", "000"], [], [(0, 1)]),
+        (["*FF", ".21", ".00"], [], []),
+        # Nothing is lost, or not every mine is shown: a number wants more than is seen.
+        ([".F.", "111", "000"], [], []),
+        (["*F..", "1121", "0000"], [], []),
+    ],
+)
+def test_flags_are_judged_where_all_mines_are_shown(
+    rows: list[str], wrong: list[tuple[int, int]], right: list[tuple[int, int]]
+) -> None:
+    cells = Board.from_rows(rows).cells
+    are_wrong, are_right = judged_flags(cells)
+    assert [tuple(at) for at in zip(*are_wrong.nonzero(), strict=True)] == wrong
+    assert [tuple(at) for at in zip(*are_right.nonzero(), strict=True)] == right
+    assert (cells[are_wrong | are_right] == Cell.FLAG).all()
