@@ -10,7 +10,9 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import broken, contradictory, impossible
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
+from autoplay.vision.likeness import classes_of, look_again
 from autoplay.vision.loss import judged_flags
+from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.parts import asking
 from autoplay.vision.sides import BROKEN
@@ -34,6 +36,10 @@ _ODD_ONE = 0.01
 _MOST_MENDED = 6
 _MENDS_TRIED = 16
 _MENDED = 0.75
+_ODD_SIDE = 0.05
+_CLEAR_NAME = 0.9
+_CLEAR = 8.0
+_LEAST_HEARD = 0.25
 _ASKING = 0.7
 _JUDGED = 0.95
 _LARGE = 0.05
@@ -44,7 +50,7 @@ _PATCHWORK = 0.7
 class Names:
     """The names of all cells. cells: (n,) int8; confidence: (n,); candidates by cell number."""
 
-    def __init__(self, evidence: Evidence, sides: Sides) -> None:
+    def __init__(self, evidence: Evidence, sides: Sides, lab: NDArray[np.float32]) -> None:
         self._evidence = evidence
         self.cells = sides.cells.ravel().copy()
         self.confidence = np.zeros(len(self.cells))
@@ -60,7 +66,8 @@ class Names:
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         self.confidence *= sides.sure[evidence.group]
-        self._mend_contradictions()
+        if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
+            self._look_again(lab, opened, sides.sure)
         self._judge_flags()
         self._doubt_patchwork(sides.opened)
         self._doubt_contradictions()
@@ -180,38 +187,47 @@ class Names:
         inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
 
-    def _mend_contradictions(self) -> None:
-        """Name single digits anew where numbers contradict each other and a digit is unclear.
+    def _impossible(self) -> NDArray[np.bool_]:
+        return impossible(self.cells.reshape(self._evidence.shape))
 
-        A blot on one cell spoils one digit; it is the one whose other name both resembles it and
-        takes the contradiction away.
-        """
-        evidence, shape = self._evidence, self._evidence.shape
-        doubt = evidence.off_colour - np.log(
+    def _look_again(
+        self, lab: NDArray[np.float32], opened: NDArray[np.bool_], sure: NDArray[np.float64]
+    ) -> None:
+        """Name doubtful cells anew, by what they show and what others of a name look like."""
+        evidence = self._evidence
+        classes = classes_of(lab, evidence.ground, evidence.group, self.cells, self.confidence)
+        cost = self._costs(opened, sure)
+        if classes is not None:
+            self.cells, self.confidence = look_again(
+                classes, self.cells, self.confidence, evidence.shape
+            )
+            cost += classes.costs()
+        at = np.arange(len(cost))
+        given = cost[at, self.cells]
+        cost[at, self.cells] = np.where(np.isinf(given), cost.min(axis=1), given)
+        for i, name, confidence in mend(self.cells.reshape(evidence.shape), cost):
+            self.cells[i] = name
+            self.confidence[i] = confidence
+            self.candidates[i] = (name,)
+
+    def _costs(self, opened: NDArray[np.bool_], sure: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return (n, 16) what each `Cell` value costs a cell by its own drawing and its ground."""
+        evidence, n = self._evidence, len(self.cells)
+        digit = evidence.off_colour - np.log(
             (evidence.odds[:, DIGITS] + self._odds[:, DIGITS]) / 2 + _ODD_ONE
         )
-        for _ in range(_MOST_MENDED):
-            wrong = impossible(self.cells.reshape(shape))
-            near = (wrong | (count_around(wrong) > 0)).ravel()
-            at = np.flatnonzero(near & (self.cells >= 1) & (self.cells <= 8))
-            if not wrong.any() or not at.size:
-                return
-            dearer = doubt[at] - doubt[at, self.cells[at] - 1][:, None]
-            dearer[np.arange(len(at)), self.cells[at] - 1] = np.inf
-            mends: list[tuple[float, int, int]] = []
-            for number in np.argsort(dearer, axis=None)[:_MENDS_TRIED].tolist():
-                which, digit = divmod(number, 8)
-                trial = self.cells.copy()
-                trial[at[which]] = digit + 1
-                left = impossible(trial.reshape(shape))
-                less = float(wrong.sum()) - float(left.sum())
-                mends.append((BROKEN / 2 * less - float(dearer[which, digit]), which, digit))
-            gain, which, digit = max(mends)
-            if gain <= 0:
-                return
-            self.cells[at[which]] = digit + 1
-            self.confidence[at[which]] = _MENDED
-            self.candidates[int(at[which])] = (Cell(digit + 1),)
+        # What is hardly above the noise has no shape to speak of.
+        heard = np.clip(0.5 + (evidence.plain - evidence.drawn) / _CLEAR, _LEAST_HEARD, 1)[:, None]
+        digit *= heard
+        symbol = -np.log(1 - self._odds[:, DIGITS].max(axis=1) + _ODD_ONE)
+        other_side = -np.log(2 * (1 - sure[evidence.group]) + _ODD_SIDE)
+        cost = np.full((n, len(Cell)), np.inf)
+        cost[:, Cell.N0] = evidence.plain
+        cost[:, Cell.N1 : Cell.N8 + 1] = evidence.drawn[:, None] + digit
+        cost[:, : Cell.N8 + 1] += np.where(opened, 0, other_side)[:, None]
+        cost[:, Cell.HIDDEN] = evidence.plain + np.where(opened, other_side, 0)
+        cost[:, Cell.FLAG] = evidence.drawn + symbol + np.where(opened, other_side, 0)
+        return cost
 
     def _judge_flags(self) -> None:
         wrong, right = judged_flags(self.cells.reshape(self._evidence.shape))
@@ -238,7 +254,7 @@ class Names:
 
     def _doubt_contradictions(self) -> None:
         """Trust less what breaks the rules, and what lies beside it."""
-        wrong = impossible(self.cells.reshape(self._evidence.shape))
+        wrong = self._impossible()
         self.confidence[wrong.ravel()] *= 0.6
         self.confidence[(count_around(wrong) > 0).ravel()] *= 0.9
 

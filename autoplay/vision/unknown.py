@@ -134,10 +134,10 @@ def _read_cut(
             ways.append((*tried(group, _MANY_ALIKE), reach))
     if ways:
         evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
-        return _reading(evidence, sides, sides.cost), reach
+        return _reading(lab, evidence, sides, sides.cost), reach
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-    return _reading(evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
+    return _reading(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
 
 
 def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
@@ -154,8 +154,10 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
 
 
-def _reading(evidence: Evidence, sides: Sides, cost: float) -> UnknownReading:
-    names = Names(evidence, sides)
+def _reading(
+    lab: NDArray[np.float32], evidence: Evidence, sides: Sides, cost: float
+) -> UnknownReading:
+    names = Names(evidence, sides, lab)
     cols = evidence.shape[1]
     return UnknownReading(
         names.cells.reshape(evidence.shape).astype(np.int8),
