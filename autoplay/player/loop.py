@@ -17,6 +17,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
+from autoplay.player.explosion import with_explosion
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
 
@@ -191,9 +192,10 @@ class Loop:
         while True:
             try:
                 reading = self._uncovered(reading, CALM, plan)
-                if reading.state is not GameState.PLAYING:
+                if with_explosion(plan, before, reading).state is not GameState.PLAYING:
                     # A half-drawn picture may look finished: it counts only if it stays so.
-                    return self._uncovered(reading, CALM_GUESS, plan)
+                    reading = self._uncovered(reading, CALM_GUESS, plan)
+                    return with_explosion(plan, before, reading)
             except UnreadableBoardError:
                 if not self._may_be_won(plan, reading):
                     raise

@@ -1,0 +1,43 @@
+"""Tell a mine that blew up from a flag where its look does not: no opening sets a flag."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Board, Cell, GameState
+from autoplay.move import MoveKind
+
+if TYPE_CHECKING:
+    from autoplay.player.plan import Plan
+    from autoplay.vision.reading import Reading
+
+_MINES_SHOWN = 2
+_MARKS = (Cell.FLAG, Cell.QUESTION)
+
+
+def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
+    """Return a reading in which marks that came up by opening a cell are the mines they must be.
+
+    before, now: what was read before the plan's moves and after them. The mines of an unknown skin
+    may be read as flags, and a lost game, all of whose cells are shown, as one that is won. A
+    single mark in a game that goes on is left alone: some programs flag where a click is long.
+    """
+    if now.state is GameState.LOST or before.board.cells.shape != now.board.cells.shape:
+        return now
+    came_up = (before.board.cells == Cell.HIDDEN) & np.isin(now.board.cells, _MARKS)
+    opened = np.zeros_like(came_up)
+    for move in plan.moves:
+        if move.kind is MoveKind.FLAG:
+            came_up[move.row, move.col] = False
+        elif move.kind is MoveKind.OPEN:
+            opened[move.row, move.col] = True
+    exploded = opened & came_up
+    ends = now.state is GameState.WON or came_up.sum() >= _MINES_SHOWN
+    if not exploded.any() or not ends:
+        return now
+    cells = np.where(came_up, np.int8(Cell.MINE), now.board.cells)
+    cells[exploded] = Cell.EXPLODED
+    return replace(now, board=Board(cells, now.board.mines), state=GameState.LOST)

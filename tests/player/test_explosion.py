@@ -1,0 +1,49 @@
+"""A cell that was opened and then shows a mark is a mine, whatever it looks like."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell, GameState
+from autoplay.geometry import Grid
+from autoplay.move import Move, MoveKind
+from autoplay.player.explosion import with_explosion
+from autoplay.player.plan import Plan
+from autoplay.vision.reading import UNKNOWN, Reading
+
+BEFORE = ["....", "1211", "0000", "0000"]
+
+
+def read(rows: list[str], state: GameState = GameState.PLAYING) -> Reading:
+    board = Board.from_rows(rows)
+    grid = Grid(0, 0, 20, 20, board.rows, board.cols)
+    return Reading(board, grid, np.ones(board.cells.shape, np.float32), UNKNOWN, state)
+
+
+def opening(row: int, col: int, *flags: tuple[int, int]) -> Plan:
+    moves = [Move(MoveKind.FLAG, *place) for place in flags]
+    return Plan((*moves, Move(MoveKind.OPEN, row, col)), frozenset({(row, col)}))
+
+
+@pytest.mark.parametrize("state", [GameState.PLAYING, GameState.WON])
+def test_mines_that_look_like_flags_end_the_game(state: GameState) -> None:
+    after = with_explosion(opening(0, 1), read(BEFORE), read(["1FF1", *BEFORE[1:]], state))
+    assert after.state is GameState.LOST
+    assert after.board.to_rows()[0] == "1X*1"
+
+
+def test_the_flags_of_a_won_game_are_flags() -> None:
+    won = read(["1F2F", *BEFORE[1:]], GameState.WON)
+    assert with_explosion(opening(0, 0), read(BEFORE), won) is won
+
+
+def test_a_lone_mark_in_a_running_game_may_be_a_click_held_too_long() -> None:
+    now = read([".F..", *BEFORE[1:]])
+    assert with_explosion(opening(0, 1), read(BEFORE), now) is now
+    flagged = read([".FF.", *BEFORE[1:]])
+    assert with_explosion(opening(0, 1, (0, 2)), read(BEFORE), flagged) is flagged
+
+
+def test_a_lost_game_is_left_as_it_was_read() -> None:
+    lost = read(["1X*1", *BEFORE[1:]], GameState.LOST)
+    assert with_explosion(opening(0, 1), read(BEFORE), lost) is lost
+    assert lost.board.cells[0, 1] == Cell.EXPLODED
