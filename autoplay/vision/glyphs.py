@@ -42,6 +42,9 @@ _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
 _SIDES = 0.75
+_INSIDE = slice(4, SIDE - 4)
+_SIXTEENTH = (SIDE - 8) // 4
+_EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,6 +190,8 @@ def _is_glyph(common: NDArray[np.float32]) -> bool:
     if strength < _FAINT:
         return False
     alpha = np.clip(relief / strength, 0, 1).astype(np.float32)
+    if _is_even(alpha):
+        return False
     shape, (x, y, w, h) = _framed(alpha)
     if min(w, h) > _TILE and _is_framed(alpha[y : y + h, x : x + w] > _INK):
         return False
@@ -194,6 +199,12 @@ def _is_glyph(common: NDArray[np.float32]) -> bool:
     if x > _RIM and x + w < SIDE - _RIM:
         return True
     return float(resemblance(shape[None])[0, :-1].sum()) > 0.5
+
+
+def _is_even(alpha: NDArray[np.float32]) -> bool:
+    """Tell whether ink is spread all over a cell, as of a dither: each sixteenth has its share."""
+    inside = alpha[_INSIDE, _INSIDE].reshape(4, _SIXTEENTH, 4, _SIXTEENTH).mean(axis=(1, 3))
+    return bool(inside.min() > _EVEN * inside.max())
 
 
 def _is_framed(inked: NDArray[np.bool_]) -> bool:

@@ -49,3 +49,14 @@ def test_a_large_mine_on_a_ground_of_its_own_is_a_drawing() -> None:
     lab = to_lab(np.stack([mine] * 5 + [blank] * 20))
     glyphs = extract(lab, grounds(lab), np.array([1] * 5 + [0] * 20))
     assert glyphs.strength[:5].min() > 30
+
+
+def test_a_dither_is_ground_on_however_few_cells() -> None:
+    small = np.full((2, 20, 20, 3), 255, np.uint8)
+    small[0, ::2, 1::2] = small[0, 1::2, ::2] = 127
+    small[:, [0, -1]] = small[:, :, [0, -1]] = 0
+    tile, blank = (cv2.resize(cell, (SIDE, SIDE)) for cell in small)
+    lab = to_lab(np.stack([tile] * 5 + [blank] * 20))
+    group = np.array([1] * 5 + [0] * 20)
+    glyphs = extract(lab, grounds(lab), group)
+    assert glyphs.strength.max() < 3
