@@ -40,7 +40,7 @@ _ODD_SIDE = 0.05
 _CLEAR_NAME = 0.9
 _CLEAR = 8.0
 _LEAST_HEARD = 0.25
-_ASKING = 0.7
+_ASKING = 0.6
 _JUDGED = 0.95
 _LARGE = 0.05
 _BY_TURNS = 0.1
@@ -65,7 +65,9 @@ class Names:
         self.confidence[plain] = 1 - 0.5 * np.exp(-surplus / 1.5)
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
-        self.confidence *= sides.sure[evidence.group]
+        # A mine looks the same on either side.
+        shown = np.isin(self.cells, (Cell.MINE, Cell.EXPLODED))
+        self.confidence *= np.where(shown, 1, sides.sure[evidence.group])
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
         self._judge_flags()

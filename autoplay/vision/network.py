@@ -1,6 +1,8 @@
 """Small networks that name drawings: layers of weights and biases, learnt on free fonts.
 
-Layers are fully connected, with a rectifier between them; they are stored beside this module.
+The first layers may look through small windows, as LeCun's LeNet does ("Gradient-based learning
+applied to document recognition", 1998): a stroke is the same stroke wherever it lies. The others
+are fully connected. A rectifier lies between layers; they are stored beside this module.
 """
 
 from __future__ import annotations
@@ -24,16 +26,40 @@ def named_odds(network: str, shapes: Floats) -> Floats:
 
     network: its file's name without the ending; shapes: (n, side, side), 0 to 1.
     """
-    signal = outputs(_stored(network), shapes.reshape(len(shapes), -1))
+    signal = outputs(_stored(network), shapes)
     odds = np.exp(signal - signal.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
 
 
-def outputs(layers: Sequence[Floats], signal: Floats) -> Floats:
-    """Return (n, kinds) what comes out of the last layer; layers: weights and biases in turn."""
+def outputs(layers: Sequence[Floats], shapes: Floats) -> Floats:
+    """Return (n, kinds) what comes out of the last layer.
+
+    layers: weights and biases in turn; weights of (inputs, outputs) are fully connected, those of
+    (side, side, channels in, channels out) look through windows.
+    """
+    signal = shapes[..., None]
     for at in range(0, len(layers), 2):
-        signal = (np.maximum(signal, 0) if at else signal) @ layers[at] + layers[at + 1]
+        weights = layers[at]
+        if at:
+            signal = np.maximum(signal, 0)
+        if weights.ndim == 4:
+            signal = windows(signal, len(weights)) @ weights.reshape(-1, weights.shape[-1])
+        else:
+            signal = signal.reshape(len(signal), -1) @ weights
+        signal = signal + layers[at + 1]
     return signal
+
+
+def windows(signal: Floats, side: int) -> Floats:
+    """Return (n, rows, cols, side * side * channels) what square windows see.
+
+    signal: (n, height, width, channels). A window stands on every second pixel both ways.
+    """
+    margin = side // 2
+    framed = np.pad(signal, ((0, 0), (margin, margin), (margin, margin), (0, 0)))
+    seen = np.lib.stride_tricks.sliding_window_view(framed, (side, side), (1, 2))[:, ::2, ::2]
+    seen = seen.transpose(0, 1, 2, 4, 5, 3)
+    return np.ascontiguousarray(seen).reshape(*seen.shape[:3], -1)
 
 
 @functools.cache

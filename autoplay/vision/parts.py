@@ -20,7 +20,7 @@ _QUESTION = KINDS.index(Cell.QUESTION)
 
 
 def asking(shapes: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return (n,) how much the part that looks most like a question mark looks like one.
+    """Return (n,) how likely at least one part of a drawing is a question mark.
 
     shapes: (n, GLYPH_SIDE, GLYPH_SIDE), as `Glyphs` has them; 0 for a drawing of one part.
     """
@@ -29,10 +29,10 @@ def asking(shapes: NDArray[np.float32]) -> NDArray[np.float64]:
         for part in _parts(shape):
             parts.append(part)
             owner.append(number)
-    most = np.zeros(len(shapes))
+    none = np.ones(len(shapes))
     if parts:
-        np.maximum.at(most, owner, resemblance(np.stack(parts))[:, _QUESTION])
-    return most
+        np.multiply.at(none, owner, 1 - resemblance(np.stack(parts))[:, _QUESTION])
+    return 1 - none
 
 
 def _parts(shape: NDArray[np.float32]) -> list[NDArray[np.float32]]:

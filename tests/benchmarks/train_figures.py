@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from autoplay.vision.figures import SYMBOLS, lifted
-from tests.benchmarks.train_glyphs import right, save, train
+from tests.benchmarks.teaching import right, save, train
 from tests.vision.lettering import Lettering, _sized, installed
 
 OTHER = len(SYMBOLS)
@@ -111,7 +111,7 @@ def main() -> None:
     start = time.perf_counter()
     x, y = samples(args.lines, 1, half=0)
     print(f"{len(x)} samples after {time.perf_counter() - start:.0f} s")
-    weights = train(x, y, (400, 64, 32, OTHER + 1), args.epochs)
+    weights = train(x, y, ((400, 64), (64, 32), (32, OTHER + 1)), args.epochs)
     held_x, held_y = samples(args.lines // 10, 2, half=1)
     print(f"trained after {time.perf_counter() - start:.0f} s")
     print(

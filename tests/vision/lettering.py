@@ -88,7 +88,7 @@ def _mask(lettering: Lettering, char: str, height: int) -> np.ndarray:
     if lettering.kind == "font" and _has(lettering.path, char):
         return _outline(lettering.path, char, height)
     if lettering.kind == "segments" and char in _SEGMENTS:
-        return _segments(char, height, lettering.weight)
+        return _segments(_SEGMENTS[char], height, lettering.weight)
     if lettering.kind == "pixels" and char in _PIXEL_SETS[lettering.name]:
         return _pixel(_PIXEL_SETS[lettering.name][char], height)
     return _hershey(char, height, lettering.weight)
@@ -129,7 +129,7 @@ def _hershey(char: str, height: int, weight: float) -> np.ndarray:
     return _shrunk(canvas, height)
 
 
-def _segments(char: str, height: int, weight: float) -> np.ndarray:
+def _segments(bars: str, height: int, weight: float) -> np.ndarray:
     big = 8 * height
     width, thick = round(big * 0.55), max(2, round(big * weight))
     canvas = np.zeros((big + 2 * thick, width + 2 * thick), np.uint8)
@@ -141,7 +141,7 @@ def _segments(char: str, height: int, weight: float) -> np.ndarray:
         "b": (right, top, right, middle), "e": (left, middle, left, bottom),
         "c": (right, middle, right, bottom),
     }  # fmt: skip
-    for name in _SEGMENTS[char]:
+    for name in bars:
         x0, y0, x1, y1 = ends[name]
         dx, dy = (gap, 0) if y0 == y1 else (0, gap)
         start, end = (round(x0 + dx), round(y0 + dy)), (round(x1 - dx), round(y1 - dy))
