@@ -34,9 +34,12 @@ _QUITE_CLEAR = 8.0
 _RATHER_CLEAR = 0.7
 _A_LOSS = 4.0
 _LEAST = 1e-4
+_PARTED = 0.8
+_AGREEMENT = 0.9
 _CLEAR_SHAPE = 0.8
 _CLEAR_INK = 2.0
 _LEAST_SEEN = 2
+_OFTEN = 8
 _APART = 3.0
 _SAME_COLOUR = 5.0
 _NEW_COLOUR = 2.0
@@ -106,17 +109,26 @@ class Evidence:
         clear = (shape.max(axis=1) > _CLEAR_SHAPE)[self.look] & (self.plain > _CLEAR_INK)
         digit = shape.argmax(axis=1)[self.look]
         seen = [d for d in range(8) if (clear & (digit == d)).sum() >= _LEAST_SEEN]
-        if len(seen) < 2:
+        if not seen:
             return
         ink = self.glyphs.ink
         centres = np.stack([np.median(ink[clear & (digit == d)], axis=0) for d in seen])
         away = np.linalg.norm(ink[:, None] - centres[None], axis=2)
         spread = max(np.quantile(away[clear & (digit == d), i], 0.8) for i, d in enumerate(seen))
+        spread = max(spread, _SAME_COLOUR)
         apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-        if np.median(apart[np.triu_indices(len(seen), 1)]) < _APART * max(spread, _SAME_COLOUR):
+        between = apart[np.triu_indices(len(seen), 1)]
+        if not between.size:
+            # One digit that is seen often has one colour; nothing is known of the others.
+            if (clear & (digit == seen[0])).sum() < _OFTEN:
+                return
+            self.off_colour[:, seen] = np.clip((away / spread) ** 2 / 2 - 2, 0, _WRONG_COLOUR)
+        elif np.median(between) < _APART * spread:
             return
-        off = self.off_colour = np.full((len(ink), 8), _NEW_COLOUR)
-        off[:, seen] = np.minimum((away / max(spread, _SAME_COLOUR)) ** 2 / 2, _WRONG_COLOUR)
+        else:
+            self.off_colour[:] = _NEW_COLOUR
+            self.off_colour[:, seen] = np.minimum((away / spread) ** 2 / 2, _WRONG_COLOUR)
+        off = self.off_colour
         mean = np.zeros((len(self.count), 8))
         np.add.at(mean, self.look, off)
         mean /= self.count[:, None]
@@ -180,6 +192,34 @@ def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -
         same[i] = True
         look[same] = number
         number += 1
+    return _parted(look, unit, likeliest)
+
+
+def _parted(
+    look: NDArray[np.intp], unit: NDArray[np.float32], likeliest: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """Part looks in which two drawings were taken for one, as small letters of few pixels are.
+
+    Cells that resemble another digit than most of their look, and each other more than the rest,
+    are a look of their own; where noise alone makes them differ, they are not.
+    """
+    for number in range(int(look.max()) + 1):
+        members = np.flatnonzero(look == number)
+        seen = np.bincount(likeliest[members], minlength=OTHER + 1)[DIGITS]
+        first, second = np.argsort(-seen)[:2].tolist()
+        if seen[second] < _LEAST_SEEN:
+            continue
+        sides = [members[likeliest[members] == digit] for digit in (first, second)]
+        means = [unit[side].mean(axis=0) for side in sides]
+        agreed = 0
+        for side, mean, other in zip(sides, means, means[::-1], strict=True):
+            rest = (mean[None] * len(side) - unit[side]) / max(1, len(side) - 1)
+            near = np.square(unit[side] - rest).sum(axis=1)
+            agreed += int((near < _PARTED * np.square(unit[side] - other).sum(axis=1)).sum())
+        if agreed < _AGREEMENT * (len(sides[0]) + len(sides[1])):
+            continue
+        apart = [np.square(unit[members] - mean).sum(axis=1) for mean in means]
+        look[members[apart[1] < apart[0]]] = look.max() + 1
     return look
 
 

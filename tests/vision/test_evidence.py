@@ -3,7 +3,7 @@
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.evidence import FLAG, OTHER, Evidence
+from autoplay.vision.evidence import FLAG, OTHER, Evidence, _parted
 from autoplay.vision.glyphs import GLYPH_SIDE, Glyphs, extract
 from autoplay.vision.looks import SIDE, grounds, to_lab
 from tests.vision.lettering import Lettering
@@ -65,3 +65,18 @@ def test_a_spoilt_drawing_is_named_by_its_colour() -> None:
     # The same drawing leans to the digit whose colour it has.
     lean = costs[8, :2] - costs[9, :2]
     assert lean[0] < lean[1] - 2
+
+
+def test_two_drawings_taken_for_one_are_parted_and_noise_alone_parts_none() -> None:
+    rng = np.random.default_rng(2)
+    one, two = np.eye(2, 40) + 3
+    taken_for = np.array([0] * 6 + [1] * 4)
+
+    def looks(drawings: list[np.ndarray]) -> np.ndarray:
+        noisy = np.stack(drawings) + rng.normal(0, 0.02, (10, 40))
+        return _parted(np.zeros(10, np.intp), noisy.astype(np.float32), taken_for)
+
+    parted = looks([*[one] * 6, *[two] * 4])
+    assert len(set(parted[:6])) == len(set(parted[6:])) == 1
+    assert parted[0] != parted[9]
+    assert (looks([one] * 10) == 0).all()
