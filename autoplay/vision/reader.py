@@ -64,6 +64,15 @@ class _Seen:
     pixels: NDArray[np.uint8]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lost:
+    """The last picture in which a board could not be read, and why: it may stay so for seconds."""
+
+    previous: Reading
+    frame: Frame
+    error: BoardLostError
+
+
 class Reader:
     """Finds and reads boards; remembers the last one, so that reading it again is cheap.
 
@@ -75,6 +84,7 @@ class Reader:
         self._seen: _Seen | None = None
         self._memory = LookMemory()
         self._rest: Iterator[Reading] = iter(())
+        self._lost: _Lost | None = None
 
     def read(self, frame: Frame, skin: str | None = None) -> Reading:
         """Find the largest board in a frame and read it.
@@ -125,8 +135,15 @@ class Reader:
             changed = changed_cells(seen.pixels, now, previous.grid)
         if not changed.any():
             return previous
+        if self._lost is not None and _same_picture(self._lost, frame, previous):
+            raise self._lost.error.again()
         reading = self._read_changed(frame, previous, changed)
-        self._check_place(frame, previous, reading, changed)
+        try:
+            self._check_place(frame, previous, reading, changed)
+        except BoardLostError as error:
+            self._lost = _Lost(previous, replace(frame, pixels=frame.pixels.copy()), error.again())
+            raise
+        self._lost = None
         self._seen = _Seen(reading, region, now.copy())
         return reading
 
@@ -314,6 +331,14 @@ class Reader:
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]
         if pixels.shape[:2] == (region.h, region.w):
             self._seen = _Seen(reading, region, pixels.copy())
+
+
+def _same_picture(lost: _Lost, frame: Frame, previous: Reading) -> bool:
+    return (
+        lost.previous is previous
+        and lost.frame.origin == frame.origin
+        and np.array_equal(lost.frame.pixels, frame.pixels)
+    )
 
 
 def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:

@@ -69,6 +69,10 @@ class BoardLostError(UnreadableBoardError):
         self.glimpse = glimpse
         self.sure = sure
 
+    def again(self) -> BoardLostError:
+        """Return the same, to be raised once more."""
+        return BoardLostError(self.change, self.grid, self.glimpse, sure=self.sure)
+
 
 def changed_cells(
     before: NDArray[np.uint8], now: NDArray[np.uint8], grid: Grid

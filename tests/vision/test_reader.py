@@ -122,6 +122,23 @@ def test_a_covered_board_is_told(frame: Frame, reader: Reader) -> None:
     assert lost.value.change in (BoardChange.COVERED, BoardChange.GONE)
 
 
+def test_a_cover_that_stands_still_is_weighed_once(
+    frame: Frame, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = reader.read(frame)
+    region = before.grid.region
+    covered = painted(frame, replace(region, w=region.w // 2))
+    with pytest.raises(BoardLostError) as first:
+        reader.reread(covered, before)
+    with monkeypatch.context() as patched:
+        patched.setattr(Reader, "_read_changed", None)
+        with pytest.raises(BoardLostError) as again:
+            reader.reread(replace(covered, pixels=covered.pixels.copy()), before)
+    assert (again.value.change, again.value.sure) == (first.value.change, first.value.sure)
+    assert again.value.glimpse is first.value.glimpse
+    assert reader.reread(frame, before) is before
+
+
 def test_a_board_that_is_gone_is_told(frame: Frame, reader: Reader) -> None:
     before = reader.read(frame)
     with pytest.raises(BoardLostError) as lost:
