@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _IMPOSSIBLE = 5.0
 _MOST_MENDED = 10
-_TRIED = 24
+_TRIED = 64
 _REACH = 5
 _SUREST = 0.9
 _OPEN_ENDED = np.int8(Cell.UNREADABLE)
@@ -40,18 +40,20 @@ def mend(board: NDArray[np.int8], cost: NDArray[np.float64]) -> list[tuple[int, 
             break
         dearer = cost[near] - cost[near, cells[near]][:, None]
         dearer[np.arange(len(near)), cells[near]] = np.inf
-        gains: list[tuple[float, int, int]] = []
+        gains: list[tuple[float, int, int]] = [(0.0, -1, -1)]
         for number in np.argsort(dearer, axis=None)[:_TRIED].tolist():
             which, name = divmod(number, cost.shape[1])
-            if not np.isfinite(dearer[which, name]):
+            place, price = int(near[which]), float(dearer[which, name])
+            # Cheap names come first: one that could not pay if it mended all is not tried.
+            if _IMPOSSIBLE * float(wrong.sum()) <= price:
                 break
-            less = _fewer_impossible(cells.reshape(board.shape), int(near[which]), name)
-            gains.append((_IMPOSSIBLE * less - float(dearer[which, name]), int(near[which]), name))
+            less = _fewer_impossible(cells.reshape(board.shape), place, name)
+            gains.append((_IMPOSSIBLE * less - price, place, name))
         gains.sort(reverse=True)
-        if not gains or gains[0][0] <= 0:
-            break
         gain, place, name = gains[0]
-        lead = gain - max(0.0, gains[1][0] if len(gains) > 1 else 0.0)
+        if gain <= 0:
+            break
+        lead = gain - gains[1][0]
         mended.append((place, Cell(name), min(_SUREST, 1 - 0.5 * float(np.exp(-lead / 2)))))
         cells[place] = name
         wrong = impossible(cells.reshape(board.shape))
