@@ -20,6 +20,10 @@ _LONG = 3.0
 _NEAR = 0.2
 _LEAST_OFF = 1.5
 _STRETCHED = 0.08
+_FEWEST_LINES = 4
+_PHASES = 24
+_SECOND_PHASE = 0.35
+_NEAR_PHASE = 0.12
 _SEEN = 0.12
 _BESIDE = 0.8
 _PAIR = 0.1
@@ -44,6 +48,41 @@ def phase_of(lines: Lines, pitch: float) -> tuple[float, float] | None:
         number = np.round((at - phase) / pitch)
         near = np.abs(at - phase - number * pitch) <= _NEAR * pitch
         if np.count_nonzero(near) < 4 or np.ptp(number[near]) < 1:
+            return None
+        phase, pitch = _line_fit(number[near], at[near], weight[near])
+        if abs(pitch / first - 1) > _STRETCHED:
+            return None
+    return phase, pitch
+
+
+def phases_of(lines: Lines, pitch: float) -> list[tuple[float, float]]:
+    """Return up to two (one place, pitch) that fit the long lines best.
+
+    Two, as the strokes of digits lie on a lattice as well, in the middles of the cells.
+    """
+    long = lines.length >= _SIDE * pitch
+    if np.count_nonzero(long) < _FEWEST_LINES:
+        return []
+    at, weight = lines.at[long], np.minimum(lines.length[long], _LONG * pitch)
+    part = np.floor(at % pitch * _PHASES / pitch).astype(np.int64) % _PHASES
+    counted = np.bincount(part, weights=weight, minlength=_PHASES)
+    drawn = counted + (np.roll(counted, 1) + np.roll(counted, -1)) / 2
+    peaks = np.flatnonzero((drawn >= np.roll(drawn, 1)) & (drawn >= np.roll(drawn, -1)))
+    peaks = peaks[np.argsort(-drawn[peaks], kind="stable")][:2]
+    likely = peaks[drawn[peaks] >= _SECOND_PHASE * drawn.max()]
+    fits = [_phase_near(at, weight, (k + 0.5) * pitch / _PHASES, pitch) for k in likely.tolist()]
+    return [fit for fit in fits if fit is not None]
+
+
+def _phase_near(
+    at: FloatArray, weight: FloatArray, phase: float, pitch: float
+) -> tuple[float, float] | None:
+    """Fit place and pitch to the lines near those of a lattice, None where too few are."""
+    first = pitch
+    for _ in range(2):
+        number = np.round((at - phase) / pitch)
+        near = np.abs(at - phase - number * pitch) <= _NEAR_PHASE * pitch
+        if np.count_nonzero(near) < _FEWEST_LINES or np.ptp(number[near]) < 1:
             return None
         phase, pitch = _line_fit(number[near], at[near], weight[near])
         if abs(pitch / first - 1) > _STRETCHED:

@@ -32,6 +32,9 @@ _SIDE_ENDS = 0.2
 _ASTRAY_ENDS = 0.06
 _MIDDLE = (0.25, 0.2, 0.75, 0.8)
 _CORNER = 0.13
+_SIDE_STRIPS = ((-0.12, 0.2, 0.12, 0.8), (0.2, -0.12, 0.8, 0.12))
+_LEAST_SHOWN = 0.02
+_AS_MUCH_SHOWN = 0.5
 _DRAWN = 0.1
 _CLEAR = 0.08
 
@@ -183,6 +186,19 @@ def grid_worth(drawing: Drawing, grid: Grid) -> float:
     r0, r1, c0, c1 = (np.array([value]) for value in (1, grid.rows + 1, 1, grid.cols + 1))
     worth = BoxWorth(cell_evidence(drawing, wide)).of(r0, r1, c0, c1)
     return float(worth[0]) * (grid.pitch_x + grid.pitch_y) / 2
+
+
+def evenly_ruled(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the sides of cells show all over, as they do on a board with nothing opened.
+
+    A plain rectangle shows none; of a lattice of half a pitch every second one is bare.
+    """
+    upright, level = drawing.densities(grid, _SIDE_STRIPS)
+    for shown in (upright[:, 1:].mean(axis=0), level[1:].mean(axis=1)):
+        bare, full = sorted((float(shown[::2].mean()), float(shown[1::2].mean())))
+        if full < _LEAST_SHOWN or bare < _AS_MUCH_SHOWN * full:
+            return False
+    return True
 
 
 def box_in(grid: Grid, area: tuple[float, float, float, float]) -> Box:

@@ -16,28 +16,24 @@ from autoplay.vision.lattice import (
     cell_evidence,
     grid_worth,
 )
+from autoplay.vision.lattices import laid_around, line_boxes, sound
 from autoplay.vision.located import MIN_SIDE
-from autoplay.vision.opencv import cv2
 from autoplay.vision.periods import likely_pitches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.lattice import CellEvidence
-    from autoplay.vision.lines import Drawing, Lines
+    from autoplay.vision.lines import Drawing
     from autoplay.vision.periods import Box
 
     FloatArray = NDArray[np.float64]
 
-_LEAST_BOX = 44
 _MOST_BOXES = 16
-_SAME_BOX = 8
 _PAIRS_A_BOX = 8
 _MOST_LATTICES = 5
 _SAME_PITCH = 0.004
 _SAME_PHASE = 0.12
-_OBLONG = 1.67
-_SMALLEST_PITCH = 8.0
 _SETTLING = 3
 _BACKGROUND = 0.1
 _LEAST_LIKELY = 3.0
@@ -92,15 +88,15 @@ def _board_like(drawing: Drawing, grid: Grid) -> bool:
 def _lattices(drawing: Drawing) -> list[tuple[Grid, Box]]:
     """Return lattices (one cell of each) with the box each was seen in, the likeliest first."""
     seen: list[tuple[float, Grid, Box]] = []
-    for box in _boxes(drawing):
+    for box in line_boxes(drawing)[:_MOST_BOXES]:
         upright = drawing.upright.within((box[0], box[2]), (box[1], box[3]))
         level = drawing.level.within((box[1], box[3]), (box[0], box[2]))
         for strength, pitch_x, pitch_y in likely_pitches(drawing, box)[:_PAIRS_A_BOX]:
             across, down = phase_of(upright, pitch_x), phase_of(level, pitch_y)
-            if across is None or down is None or not _sound(across[1], down[1]):
+            if across is None or down is None or not sound(across[1], down[1]):
                 continue
             cell = Grid(across[0], down[0], across[1], down[1], 1, 1)
-            around = _laid_around(drawing, cell, box)
+            around = laid_around(drawing, cell, box)
             if around is None or not _likely(drawing, cell, box):
                 continue
             if not any(_same_lattice(cell, other) for _, other, _ in seen):
@@ -117,50 +113,9 @@ def _same_lattice(a: Grid, b: Grid) -> bool:
     return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
 
 
-def _sound(pitch_x: float, pitch_y: float) -> bool:
-    return 1 / _OBLONG < pitch_x / pitch_y < _OBLONG and min(pitch_x, pitch_y) >= _SMALLEST_PITCH
-
-
-def _boxes(drawing: Drawing) -> list[Box]:
-    """Return the picture and the parts of it in which lines hang together, the largest first."""
-    width, height = drawing.size
-    parts = _networks(drawing, 4, grown=True) + _networks(drawing, 2, grown=False)
-    kept = [(0, 0, width, height)]
-    for box in sorted(parts, key=lambda b: -(b[2] - b[0]) * (b[3] - b[1])):
-        if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
-            kept.append(box)
-    return kept[:_MOST_BOXES]
-
-
-def _networks(drawing: Drawing, scale: int, *, grown: bool) -> list[Box]:
-    """Return the boxes round lines that touch; grown: or nearly do."""
-    width, height = drawing.size
-    shape = (height // scale + 2, width // scale + 2)
-    mask = _drawn(drawing.upright, shape[::-1], scale).T | _drawn(drawing.level, shape, scale)
-    picture = np.ascontiguousarray(mask, np.uint8)
-    if grown:
-        picture = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8)
-    stats = cv2.connectedComponentsWithStats(picture, connectivity=8)[2][1:, :4] * scale
-    large = stats[(stats[:, 2] >= _LEAST_BOX) & (stats[:, 3] >= _LEAST_BOX)]
-    return [
-        (max(0, x - 3), max(0, y - 3), min(width, x + w + 3), min(height, y + h + 3))
-        for x, y, w, h in large.tolist()
-    ]
-
-
-def _drawn(lines: Lines, shape: tuple[int, int], scale: int) -> NDArray[np.bool_]:
-    """Draw lines into a mask (across, along) of a picture made smaller."""
-    change = np.zeros((shape[0], shape[1] + 2), np.int32)
-    at = (lines.at // scale).astype(np.int64)
-    np.add.at(change, (at, (lines.start // scale).astype(np.int64)), 1)
-    np.add.at(change, (at, ((lines.end - 1) // scale).astype(np.int64) + 1), -1)
-    mask: NDArray[np.bool_] = np.cumsum(change, axis=1)[:, : shape[1]] > 0
-    return mask
-
-
 def _on_lattice(drawing: Drawing, lattice: Grid, box: Box) -> list[Grid]:
     """Return the board that a lattice through a box has, if any."""
-    around = _laid_around(drawing, lattice, box)
+    around = laid_around(drawing, lattice, box)
     grid = None if around is None else settled(drawing, around, box)
     if grid is None:
         return []
@@ -171,24 +126,6 @@ def _on_lattice(drawing: Drawing, lattice: Grid, box: Box) -> list[Grid]:
         if grid_worth(drawing, other) > _WORTH_KEPT * worth
     ]
     return larger or [grid]
-
-
-def _laid_around(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | None:
-    """Lay a lattice over a box and some cells around it, None where it is too small for a board."""
-    width, height = drawing.size
-    first: list[float] = []
-    count: list[int] = []
-    for start, pitch, low, high, limit in (
-        (lattice.left, lattice.pitch_x, box[0], box[2], width),
-        (lattice.top, lattice.pitch_y, box[1], box[3], height),
-    ):
-        margin = max(3 * pitch, 0.3 * (high - low))
-        begin, end = max(0.0, low - margin), min(float(limit), high + margin)
-        first.append(start + np.ceil((begin - start) / pitch - 0.1) * pitch)
-        count.append(int((end - first[-1]) / pitch + 0.1))
-    if min(count) < MIN_SIDE:
-        return None
-    return Grid(first[0], first[1], lattice.pitch_x, lattice.pitch_y, count[1], count[0])
 
 
 def _likely(drawing: Drawing, lattice: Grid, box: Box) -> bool:
@@ -224,12 +161,12 @@ def settled(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | N
             return None
         before = grid
         grid = aligned(drawing, around.part(*best))
-        if not _sound(grid.pitch_x, grid.pitch_y):
+        if not sound(grid.pitch_x, grid.pitch_y):
             return None
         if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
             break
         box = _area(grid)
-        around = _laid_around(drawing, grid, box)
+        around = laid_around(drawing, grid, box)
     return None if grid is None else aligned(drawing, _trimmed(drawing, grid))
 
 
@@ -260,7 +197,7 @@ def _multiples(drawing: Drawing, grid: Grid) -> list[Grid]:
                 1,
                 1,
             )
-            around = _laid_around(drawing, coarse, _area(grid))
+            around = laid_around(drawing, coarse, _area(grid))
             board = None if around is None else settled(drawing, around, _area(grid))
             if board is not None:
                 found.append(board)

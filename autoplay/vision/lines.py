@@ -15,6 +15,8 @@ import numpy as np
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -31,6 +33,10 @@ SHORTEST = 8
 """Fewest pixels of a line."""
 
 _BOLD_STEP = 12
+
+
+Part = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a cell, 0 to 1 inside of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,21 +82,31 @@ class Drawing:
         """Edges summed up from the left top corner, one row and column more than the picture."""
         return np.asarray(cv2.integral(self.edges), np.int32)
 
-    def density(self, grid: Grid, box: tuple[float, float, float, float]) -> FloatArray:
-        """Return (rows, cols): the share of edge pixels in one part of each cell.
+    def density(self, grid: Grid, part: Part) -> FloatArray:
+        """Return (rows, cols): the share of edge pixels in one part of each cell."""
+        return self.densities(grid, (part,))[0]
 
-        box: left, top, right and bottom of the part, 0 to 1 of the cell.
+    def densities(self, grid: Grid, parts: Sequence[Part]) -> list[FloatArray]:
+        """Return (rows, cols) for each part of the cells: the share of its pixels that are edges.
+
+        Parts of cells beyond the picture end at its border.
         """
-        left, top, right, bottom = box
         width, height = self.size
         cols, rows = np.arange(grid.cols), np.arange(grid.rows)
-        x1, x2 = (_whole(grid.left + (cols + x) * grid.pitch_x, width) for x in (left, right))
-        y1, y2 = (_whole(grid.top + (rows + y) * grid.pitch_y, height) for y in (top, bottom))
-        summed = self.edge_sum
-        total = summed[np.ix_(y2, x2)] - summed[np.ix_(y1, x2)]
-        total = total - summed[np.ix_(y2, x1)] + summed[np.ix_(y1, x1)]
-        share: FloatArray = total / np.maximum(1, np.outer(y2 - y1, x2 - x1))
-        return share
+        across = sorted({x for left, _, right, _ in parts for x in (left, right)})
+        down = sorted({y for _, top, _, bottom in parts for y in (top, bottom)})
+        x = _whole(grid.left + (cols + np.array(across)[:, None]) * grid.pitch_x, width)
+        y = _whole(grid.top + (rows + np.array(down)[:, None]) * grid.pitch_y, height)
+        summed = self.edge_sum[np.ix_(y.ravel(), x.ravel())]
+        summed = summed.reshape(len(down), grid.rows, len(across), grid.cols)
+        found = []
+        for left, top, right, bottom in parts:
+            i, j = across.index(left), across.index(right)
+            above, below = summed[down.index(top)], summed[down.index(bottom)]
+            total = below[:, j] - below[:, i] - above[:, j] + above[:, i]
+            tall = y[down.index(bottom)] - y[down.index(top)]
+            found.append(total / np.maximum(1, np.outer(tall, x[j] - x[i])))
+        return found
 
 
 def _whole(places: NDArray[np.floating], limit: int) -> IntArray:

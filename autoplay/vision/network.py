@@ -1,4 +1,4 @@
-"""Small networks that name drawings: layers of weights and biases, learnt on free fonts.
+"""Small networks: layers of weights and biases, learnt on free fonts and made-up programs.
 
 The first layers may look through small windows, as LeCun's LeNet does ("Gradient-based learning
 applied to document recognition", 1998): a stroke is the same stroke wherever it lies. The others
@@ -26,7 +26,7 @@ def named_odds(network: str, shapes: Floats) -> Floats:
 
     network: its file's name without the ending; shapes: (n, side, side), 0 to 1.
     """
-    signal = outputs(_stored(network), shapes)
+    signal = outputs(stored(network), shapes)
     odds = np.exp(signal - signal.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
 
@@ -63,6 +63,7 @@ def windows(signal: Floats, side: int) -> Floats:
 
 
 @functools.cache
-def _stored(network: str) -> tuple[Floats, ...]:
-    with np.load(Path(__file__).with_name(f"{network}.npz")) as stored:
-        return tuple(stored[name].astype(np.float32) for name in sorted(stored.files))
+def stored(network: str) -> tuple[Floats, ...]:
+    """Return the weights and biases of a stored network in turn; its file's name, no ending."""
+    with np.load(Path(__file__).with_name(f"{network}.npz")) as layers:
+        return tuple(layers[name].astype(np.float32) for name in sorted(layers.files))

@@ -13,9 +13,10 @@ from autoplay.vision.cells import cut_cells, cut_places
 from autoplay.vision.consistency import broken
 from autoplay.vision.counter import read_total
 from autoplay.vision.ending import game_state
-from autoplay.vision.fit import WORST_MISFIT, best_fit, on_whole_pixels
+from autoplay.vision.fit import WORST_MISFIT, best_fit
 from autoplay.vision.hints import hints_since
 from autoplay.vision.locate import locate_boards
+from autoplay.vision.located import overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
@@ -34,7 +35,8 @@ from autoplay.vision.tracking import (
     resized,
     what_happened,
 )
-from autoplay.vision.unknown import UnknownReading, read_unknown
+from autoplay.vision.unknown import read_unknown
+from autoplay.vision.without_pack import read_without_pack, second_look, shows_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,10 +47,10 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid, Region
     from autoplay.vision.fit import Fit
     from autoplay.vision.skins import Skin
+    from autoplay.vision.unknown import UnknownReading
 
 _TOO_MANY_UNREADABLE = 0.06
 _COVERED_SHARE = 0.25
-_DOUBTFUL_COST = 0.02
 _FEW = 2
 _FEW_SHARE = 0.02
 # A frame round a board may seem a row or a column more on either side.
@@ -178,14 +180,29 @@ class Reader:
     def _readings(
         self, frame: Frame, skin: str | None, shape: tuple[int, int] | None = None
     ) -> Iterator[Reading]:
-        """Read the boards of a frame one after the other, the largest first."""
+        """Read the boards of a frame one after the other, the largest first.
+
+        Where none makes sense all over, the picture is searched a second time, at length, and what
+        is found then goes before what was doubtful.
+        """
         packs = self._packs_named(skin)
-        for located in locate_boards(frame.pixels):
-            if shape is not None and not _may_hold(located.grid, shape):
-                continue
-            reading = self._read_grid(frame, located.grid, packs)
-            if reading is not None:
+        grids = [located.grid for located in locate_boards(frame.pixels)]
+        wanted = [grid for grid in grids if shape is None or _may_hold(grid, shape)]
+        doubtful: list[Reading] = []
+        sound = False
+        for grid in wanted:
+            reading, sure = self._read_grid(frame, grid, packs)
+            sound |= sure
+            if reading is not None and sure:
                 yield reading
+            elif reading is not None:
+                doubtful.append(reading)
+        if not sound and shape is None and packs is self._packs:
+            second = second_look(frame.pixels, grids)
+            if second is not None:
+                yield self._as_reading(frame, *second)
+                doubtful = [other for other in doubtful if not overlap(other.grid, second[1])]
+        yield from doubtful
 
     def _packs_named(self, skin: str | None) -> list[Pack]:
         if skin is None:
@@ -196,8 +213,10 @@ class Reader:
             raise InputError(f"there is no skin {skin!r}; choose one of {known}")
         return packs
 
-    def _read_grid(self, frame: Frame, grid: Grid, packs: list[Pack]) -> Reading | None:
-        """Read one located grid (picture pixels), None if it is no Minesweeper.
+    def _read_grid(
+        self, frame: Frame, grid: Grid, packs: list[Pack]
+    ) -> tuple[Reading | None, bool]:
+        """Read one located grid (picture pixels), None if it is no Minesweeper; say if it is sound.
 
         The best pack is taken where it convinces. Else the board may be one that no pack knows, or
         a known one that is partly covered: without a pack, a covered board makes no sense.
@@ -207,15 +226,18 @@ class Reader:
         fit = kept or fit
         known = None if fit is None else self._read_known_grid(frame, fit)
         if fit is not None and known is not None and (fit.convincing or fit is kept):
-            return known
+            return known, True
         if packs is not self._packs:
-            return known if fit is not None and fit.match.misfit <= WORST_MISFIT else None
-        unknown, place = _read_without_pack(frame.pixels, grid)
-        if unknown.sound:
-            return self._as_reading(frame, unknown, place)
+            near = fit is not None and fit.match.misfit <= WORST_MISFIT
+            return known if near else None, near
+        unknown, place = read_without_pack(frame.pixels, grid)
+        believed = not unknown.fresh or shows_cells(frame.pixels, place)
+        if unknown.sound and believed:
+            return self._as_reading(frame, unknown, place), True
         if fit is not None and fit.partly:
-            return known
-        return self._as_reading(frame, unknown, place) if unknown.plausible else None
+            return known, True
+        plausible = unknown.plausible and believed
+        return self._as_reading(frame, unknown, place) if plausible else None, False
 
     def _kept_fit(self, frame: Frame, grid: Grid) -> Fit | None:
         """Return the fit of the last reading's pack, where this seems the same board elsewhere.
@@ -341,23 +363,6 @@ def _same_picture(lost: _Lost, frame: Frame, previous: Reading) -> bool:
     )
 
 
-def _read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
-    """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
-    unknown = read_unknown(pixels, grid)
-    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.hopeless:
-        whole = on_whole_pixels(grid)
-        again = read_unknown(pixels, whole)
-        if again.cost < unknown.cost:
-            return again, whole
-    return unknown, grid
-
-
-def _may_hold(grid: Grid, shape: tuple[int, int]) -> bool:
-    """Whether a lattice may be a board of a shape, or that with its window's frame around it."""
-    rows, cols = shape
-    return 0 <= grid.rows - rows <= _FRAME_CELLS and 0 <= grid.cols - cols <= _FRAME_CELLS
-
-
 def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[slice, slice]]:
     """Leave out outer rows and columns in which no cell can be read: they are the window's frame.
 
@@ -368,3 +373,9 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
     top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
     part = grid.part(top, bottom + 1, left, right + 1)
     return part, (slice(top, bottom + 1), slice(left, right + 1))
+
+
+def _may_hold(grid: Grid, shape: tuple[int, int]) -> bool:
+    """Whether a lattice may be a board of a shape, or that with its window's frame around it."""
+    rows, cols = shape
+    return 0 <= grid.rows - rows <= _FRAME_CELLS and 0 <= grid.cols - cols <= _FRAME_CELLS

@@ -78,10 +78,19 @@ class UnknownReading:
         return bool(self.cost > _HOPELESS * self._dear)
 
     @property
+    def fresh(self) -> bool:
+        """Whether no number is opened: then only the grid tells of a board."""
+        return not self._numbers.any()
+
+    @property
+    def _numbers(self) -> NDArray[np.bool_]:
+        return (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
+
+    @property
     def plausible(self) -> bool:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
-        numbers = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
-        if not numbers.any():
+        numbers = self._numbers
+        if self.fresh:
             short, long = sorted(self.cells.shape)
             known_shape = self.cells.size >= _LEAST_FRESH and long <= _LONGEST_FRESH * short
             return bool(self.cost < _FRESH_COST) and known_shape

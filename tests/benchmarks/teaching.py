@@ -14,15 +14,38 @@ import numpy as np
 from autoplay.vision.network import outputs, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 BATCH = 256
 SIDE = 20
 Shape = tuple[int, ...]
 
 
-def train(x: np.ndarray, y: np.ndarray, layers: Sequence[Shape], epochs: int) -> list[np.ndarray]:
-    """Weights and biases of the layers in turn; x: (n, SIDE * SIDE) 0 to 1, y: (n,) kinds."""
+def jittered(rng: np.random.Generator, x: np.ndarray) -> np.ndarray:
+    """Turn, slant, stretch and shift a little, change the gain: fonts and crops differ that way."""
+    out = np.empty((len(x), SIDE, SIDE), np.float32)
+    for i, shape in enumerate(x.reshape(-1, SIDE, SIDE)):
+        turn = np.eye(2) + rng.normal(0, [[0.06, 0.08], [0.04, 0.06]])
+        middle = (SIDE - 1) / 2
+        shift = middle - turn @ [middle, middle] + rng.uniform(-1, 1, 2)
+        place = np.column_stack([turn, shift])
+        out[i] = cv2.warpAffine(shape, place, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
+    gain = rng.uniform(0.7, 1.3, (len(x), 1, 1)).astype(np.float32)
+    grain = rng.normal(0, rng.choice([0, 0, 0.05, 0.1], (len(x), 1, 1)), out.shape)
+    return np.clip(out * gain + grain * (out > 0), 0, 1).astype(np.float32)
+
+
+def train(
+    x: np.ndarray,
+    y: np.ndarray,
+    layers: Sequence[Shape],
+    epochs: int,
+    varied: Callable[[np.random.Generator, np.ndarray], np.ndarray] = jittered,
+) -> list[np.ndarray]:
+    """Weights and biases of the layers in turn; x: (n, inputs), y: (n,) kinds.
+
+    varied: makes each sample a little different whenever it is shown.
+    """
     rng = np.random.default_rng(1)
     weights: list[np.ndarray] = []
     for shape in layers:
@@ -38,7 +61,7 @@ def train(x: np.ndarray, y: np.ndarray, layers: Sequence[Shape], epochs: int) ->
         for start in range(0, len(order) - BATCH, BATCH):
             pick = order[start : start + BATCH]
             step += 1
-            shown = _jittered(rng, x[pick].astype(np.float32))
+            shown = varied(rng, x[pick].astype(np.float32))
             grads = _gradients(weights, shown, y[pick])
             for i, grad in enumerate(grads):
                 pull = grad + (1e-4 * weights[i] if i % 2 == 0 else 0)
@@ -58,29 +81,15 @@ def right(weights: list[np.ndarray], x: np.ndarray, y: np.ndarray) -> float:
 def likeliest(weights: list[np.ndarray], x: np.ndarray) -> np.ndarray:
     """(n,) the kind that each sample resembles most."""
     parts = [x[i : i + 4096].astype(np.float32) for i in range(0, len(x), 4096)]
-    return np.concatenate(
-        [outputs(weights, part.reshape(-1, SIDE, SIDE)).argmax(axis=1) for part in parts]
-    )
+    if weights[0].ndim == 4:
+        parts = [part.reshape(-1, SIDE, SIDE) for part in parts]
+    return np.concatenate([outputs(weights, part).argmax(axis=1) for part in parts])
 
 
 def save(path: str, weights: list[np.ndarray]) -> None:
     """Store weights and biases as the package reads them."""
     stored = {f"layer{i:02}": w.astype(np.float16) for i, w in enumerate(weights)}
     np.savez_compressed(path, **stored)
-
-
-def _jittered(rng: np.random.Generator, x: np.ndarray) -> np.ndarray:
-    """Turn, slant, stretch and shift a little, change the gain: fonts and crops differ that way."""
-    out = np.empty((len(x), SIDE, SIDE), np.float32)
-    for i, shape in enumerate(x.reshape(-1, SIDE, SIDE)):
-        turn = np.eye(2) + rng.normal(0, [[0.06, 0.08], [0.04, 0.06]])
-        middle = (SIDE - 1) / 2
-        shift = middle - turn @ [middle, middle] + rng.uniform(-1, 1, 2)
-        place = np.column_stack([turn, shift])
-        out[i] = cv2.warpAffine(shape, place, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
-    gain = rng.uniform(0.7, 1.3, (len(x), 1, 1)).astype(np.float32)
-    grain = rng.normal(0, rng.choice([0, 0, 0.05, 0.1], (len(x), 1, 1)), out.shape)
-    return np.clip(out * gain + grain * (out > 0), 0, 1).astype(np.float32)
 
 
 def _gradients(weights: list[np.ndarray], x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:

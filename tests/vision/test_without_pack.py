@@ -3,16 +3,20 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from autoplay.desktop.protocols import Frame
-from autoplay.geometry import Point
+from autoplay.geometry import Grid, Point
+from autoplay.vision.locate import locate_boards
 from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
+from autoplay.vision.without_pack import read_without_pack, shows_cells
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
+from tests.vision.synthetic import picture
 
 PICTURES = (
     "gnome-mines/default-small-fresh",
@@ -51,3 +55,23 @@ def test_a_colour_chart_is_no_fresh_board(seed: int) -> None:
 
 def _truth(picture: Path) -> dict:
     return json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("seed", [61, 88])
+def test_a_board_that_makes_no_sense_at_first_sight_is_looked_for_again(seed: int) -> None:
+    made = picture(seed)
+    assert not any(
+        read_without_pack(made.pixels, located.grid)[0].sound
+        for located in locate_boards(made.pixels)
+    )
+    reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+
+
+def test_a_keypad_shows_no_cells_of_half_its_pitch() -> None:
+    keys = np.full((300, 300, 3), 40, np.uint8)
+    for y in range(30, 270, 40):
+        for x in range(30, 270, 40):
+            keys[y : y + 38, x : x + 38] = 170
+    assert shows_cells(keys, Grid(29, 29, 40, 40, 6, 6))
+    assert not shows_cells(keys, Grid(29, 29, 20, 20, 12, 12))

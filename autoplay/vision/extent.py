@@ -1,0 +1,145 @@
+"""How far a board reaches on a lattice, and which lattices have a board at all.
+
+Every cell has a vote, for or against being a board's; the board is the rectangle with the most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.vision.alignment import aligned
+from autoplay.vision.lattices import laid_around, likely_lattices, sound
+from autoplay.vision.lines import draw_lines
+from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.membership import votes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.lattices import Lattice
+    from autoplay.vision.lines import Drawing
+
+    Floats = NDArray[np.float32]
+
+_MOST_CELLS = 6000
+_WINDOW = 14
+_MOST_SETTLED = 6
+_SETTLING = 3
+_LEAST_PICTURE = 40
+_FEWEST = 6
+_LEAST_AGREEMENT = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A board that the cells of a lattice have voted for.
+
+    grid: in picture pixels. votes: the sum of all its cells, each -4 to 4.
+    """
+
+    grid: Grid
+    votes: float
+
+    @property
+    def worth(self) -> float:
+        """What speaks for it, so that boards with cells of different sizes compare."""
+        return self.votes * float(np.sqrt(self.grid.pitch_x * self.grid.pitch_y))
+
+    @property
+    def board_like(self) -> bool:
+        """Whether the cells agree, and are as many as a board has."""
+        enough = min(self.grid.rows, self.grid.cols) >= _FEWEST
+        return enough and self.votes >= _LEAST_AGREEMENT * self.grid.rows * self.grid.cols
+
+
+def voted_boards(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]:
+    """Return boards that the cells of a picture vote for, the likeliest first.
+
+    pixels: (height, width, 3) uint8, blue green red; grids: what seemed boards at first sight.
+    Several may lie on the same board. A look at some cells in the middle of each lattice tells
+    which are worth the whole vote.
+    """
+    if min(pixels.shape[:2]) < _LEAST_PICTURE:
+        return []
+    drawing = draw_lines(pixels)
+    promising = []
+    for lattice in likely_lattices(drawing, grids):
+        window = _window(drawing, lattice)
+        if window is not None:
+            voted = _elected(drawing, window)
+            if voted.votes > 0:
+                promising.append((voted.worth, lattice))
+    promising.sort(key=lambda pair: -pair[0])
+    found = [settled(drawing, lattice) for _, lattice in promising[:_MOST_SETTLED]]
+    boards = [voted for voted in found if voted is not None and voted.board_like]
+    boards.sort(key=attrgetter("worth"), reverse=True)
+    return [voted.grid for voted in boards]
+
+
+def settled(drawing: Drawing, lattice: Lattice) -> Voted | None:
+    """Find the board's rectangle and its exact place in turn until both agree, None if nowhere."""
+    grid: Grid | None = None
+    around = laid_around(drawing, lattice.cell, lattice.box)
+    voted: Voted | None = None
+    for _ in range(_SETTLING):
+        if around is None or around.rows * around.cols > _MOST_CELLS:
+            return None
+        voted = _elected(drawing, around)
+        if voted.votes <= 0:
+            return None
+        before = grid
+        grid = aligned(drawing, voted.grid)
+        if not sound(grid.pitch_x, grid.pitch_y):
+            return None
+        if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
+            break
+        right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
+        around = laid_around(drawing, grid, (grid.left, grid.top, right, bottom))
+    return None if grid is None or voted is None else Voted(grid, voted.votes)
+
+
+def _window(drawing: Drawing, lattice: Lattice) -> Grid | None:
+    """Return some cells of a lattice around the middle of where it was seen."""
+    around = laid_around(drawing, lattice.cell, lattice.box)
+    if around is None:
+        return None
+    left, top, right, bottom = lattice.box
+    col = round(((left + right) / 2 - around.left) / around.pitch_x - _WINDOW / 2)
+    row = round(((top + bottom) / 2 - around.top) / around.pitch_y - _WINDOW / 2)
+    row = max(0, min(around.rows - _WINDOW, row))
+    col = max(0, min(around.cols - _WINDOW, col))
+    last_row, last_col = min(around.rows, row + _WINDOW), min(around.cols, col + _WINDOW)
+    return around.part(row, last_row, col, last_col)
+
+
+def _elected(drawing: Drawing, lattice: Grid) -> Voted:
+    """Return the rectangle of a lattice with most votes."""
+    box, most = best_box(votes(drawing, lattice))
+    return Voted(lattice.part(*box), most)
+
+
+def best_box(cell_votes: Floats) -> tuple[tuple[int, int, int, int], float]:
+    """Return the rectangle whose cells have most votes together, and how many these are.
+
+    cell_votes: (rows, cols), MIN_SIDE at least each. The rectangle: first row, end row, first
+    column, end column. For every pair of rows the best pair of columns is the largest difference
+    of two sums from the left (Bentley, Programming Pearls, 1984), so all pairs are tried.
+    """
+    rows, cols = cell_votes.shape
+    summed = np.zeros((rows + 1, cols + 1))
+    summed[1:, 1:] = cell_votes.cumsum(axis=0).cumsum(axis=1)
+    first, end = np.triu_indices(rows + 1, MIN_SIDE)
+    from_left = summed[end] - summed[first]
+    lowest = np.minimum.accumulate(from_left[:, : cols + 1 - MIN_SIDE], axis=1)
+    total = from_left[:, MIN_SIDE:] - lowest
+    pair, col = divmod(int(total.argmax()), total.shape[1])
+    first_col = int(from_left[pair, : col + 1].argmin())
+    box = (int(first[pair]), int(end[pair]), first_col, col + MIN_SIDE)
+    return box, float(total[pair, col])

@@ -1,0 +1,159 @@
+"""Propose lattices on which cells may lie: a pitch and a phase each, and where in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.alignment import phases_of
+from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.opencv import cv2
+from autoplay.vision.periods import likely_pitches
+from autoplay.vision.rhythm import beating_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lines import Drawing, Lines
+    from autoplay.vision.periods import Box
+
+_LEAST_BOX = 44
+_MOST_BOXES = 8
+_SAME_BOX = 8
+_SAME_PLACE = 0.8
+_PAIRS_A_BOX = 5
+_BEATING_BOXES = 3
+_SAME_PITCH = 0.004
+_SAME_PHASE = 0.12
+_OBLONG = 1.67
+_SMALLEST_PITCH = 8.0
+_FEWEST_CELLS = 24
+_MARGIN_CELLS = 3
+_MARGIN = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Cells side by side without end.
+
+    cell: one of them, a grid of 1 x 1. box: left, top, right and bottom of where it was seen.
+    """
+
+    cell: Grid
+    box: Box
+
+
+def likely_lattices(drawing: Drawing, grids: Iterable[Grid]) -> list[Lattice]:
+    """Return lattices that cells may lie on, each once.
+
+    grids: what patches tell of boards already.
+    """
+    kept: list[Lattice] = []
+    for lattice in _proposed(drawing, grids):
+        if not any(_alike(lattice, other) for other in kept):
+            kept.append(lattice)
+    return kept
+
+
+def _proposed(drawing: Drawing, grids: Iterable[Grid]) -> Iterator[Lattice]:
+    for grid in grids:
+        if grid.rows * grid.cols >= _FEWEST_CELLS:
+            region = grid.region
+            box = (region.x, region.y, region.right, region.bottom)
+            yield Lattice(Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y, 1, 1), box)
+    for number, box in enumerate(line_boxes(drawing)[:_MOST_BOXES]):
+        upright = drawing.upright.within((box[0], box[2]), (box[1], box[3]))
+        level = drawing.level.within((box[1], box[3]), (box[0], box[2]))
+        for _, pitch_x, pitch_y in likely_pitches(drawing, box)[:_PAIRS_A_BOX]:
+            for left, width in phases_of(upright, pitch_x):
+                for top, height in phases_of(level, pitch_y):
+                    if sound(width, height):
+                        yield Lattice(Grid(left, top, width, height, 1, 1), box)
+        if number < _BEATING_BOXES:
+            for cell in beating_cells(drawing, box):
+                yield Lattice(cell, box)
+
+
+def sound(pitch_x: float, pitch_y: float) -> bool:
+    """Whether cells may have this width and height, in pixels."""
+    return 1 / _OBLONG < pitch_x / pitch_y < _OBLONG and min(pitch_x, pitch_y) >= _SMALLEST_PITCH
+
+
+def laid_around(drawing: Drawing, cell: Grid, box: tuple[float, ...]) -> Grid | None:
+    """Lay a lattice over a box and some cells around it, None where it is too small for a board.
+
+    cell: the left top one of a grid of any size gives pitch and phase.
+    """
+    width, height = drawing.size
+    first: list[float] = []
+    count: list[int] = []
+    for start, pitch, low, high, limit in (
+        (cell.left, cell.pitch_x, box[0], box[2], width),
+        (cell.top, cell.pitch_y, box[1], box[3], height),
+    ):
+        margin = max(_MARGIN_CELLS * pitch, _MARGIN * (high - low))
+        begin, end = max(0.0, low - margin), min(float(limit), high + margin)
+        first.append(float(start + np.ceil((begin - start) / pitch - 0.1) * pitch))
+        count.append(int((end - first[-1]) / pitch + 0.1))
+    if min(count) < MIN_SIDE:
+        return None
+    return Grid(first[0], first[1], cell.pitch_x, cell.pitch_y, count[1], count[0])
+
+
+def _alike(a: Lattice, b: Lattice) -> bool:
+    """Whether two lattices were seen in one place and coincide around their first cells."""
+    one, other = a.cell, b.cell
+    if abs(one.pitch_x / other.pitch_x - 1) > _SAME_PITCH:
+        return False
+    if abs(one.pitch_y / other.pitch_y - 1) > _SAME_PITCH:
+        return False
+    across = (one.left - other.left) / other.pitch_x
+    down = (one.top - other.top) / other.pitch_y
+    if max(abs(across - round(across)), abs(down - round(down))) >= _SAME_PHASE:
+        return False
+    width = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
+    height = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+    larger = max((box[2] - box[0]) * (box[3] - box[1]) for box in (a.box, b.box))
+    return min(width, height) > 0 and width * height > _SAME_PLACE * larger
+
+
+def line_boxes(drawing: Drawing) -> list[Box]:
+    """Return the picture and the parts of it in which lines hang together, the largest first."""
+    width, height = drawing.size
+    parts = _networks(drawing, 4, grown=True) + _networks(drawing, 2, grown=False)
+    kept = [(0, 0, width, height)]
+    for box in sorted(parts, key=lambda b: -(b[2] - b[0]) * (b[3] - b[1])):
+        if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
+            kept.append(box)
+    return kept
+
+
+def _networks(drawing: Drawing, scale: int, *, grown: bool) -> list[Box]:
+    """Return the boxes round lines that touch; grown: or nearly do."""
+    width, height = drawing.size
+    shape = (height // scale + 2, width // scale + 2)
+    mask = _drawn(drawing.upright, shape[::-1], scale).T | _drawn(drawing.level, shape, scale)
+    picture = np.ascontiguousarray(mask, np.uint8)
+    if grown:
+        picture = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8)
+    stats = cv2.connectedComponentsWithStats(picture, connectivity=8)[2][1:, :4] * scale
+    large = stats[(stats[:, 2] >= _LEAST_BOX) & (stats[:, 3] >= _LEAST_BOX)]
+    return [
+        (max(0, x - 3), max(0, y - 3), min(width, x + w + 3), min(height, y + h + 3))
+        for x, y, w, h in large.tolist()
+    ]
+
+
+def _drawn(lines: Lines, shape: tuple[int, int], scale: int) -> NDArray[np.bool_]:
+    """Draw lines into a mask (across, along) of a picture made smaller."""
+    change = np.zeros((shape[0], shape[1] + 2), np.int32)
+    at = (lines.at // scale).astype(np.int64)
+    np.add.at(change, (at, (lines.start // scale).astype(np.int64)), 1)
+    np.add.at(change, (at, ((lines.end - 1) // scale).astype(np.int64) + 1), -1)
+    mask: NDArray[np.bool_] = np.cumsum(change, axis=1)[:, : shape[1]] > 0
+    return mask

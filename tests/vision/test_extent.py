@@ -1,0 +1,64 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoplay.geometry import Grid
+from autoplay.vision.extent import best_box, settled, voted_boards
+from autoplay.vision.lattices import Lattice
+from autoplay.vision.lines import draw_lines
+from autoplay.vision.located import MIN_SIDE
+from tests.vision.synthetic import picture
+
+
+@given(
+    st.integers(MIN_SIDE, 7).flatmap(
+        lambda rows: st.integers(MIN_SIDE, 7).flatmap(
+            lambda cols: st.lists(
+                st.integers(-4, 4), min_size=rows * cols, max_size=rows * cols
+            ).map(lambda votes: np.array(votes, float).reshape(rows, cols))
+        )
+    )
+)
+def test_no_rectangle_has_more_votes(votes: np.ndarray) -> None:
+    (r0, r1, c0, c1), most = best_box(votes)
+    assert min(r1 - r0, c1 - c0) >= MIN_SIDE
+    assert votes[r0:r1, c0:c1].sum() == most
+    rows, cols = votes.shape
+    assert most == max(
+        votes[a:b, c:d].sum()
+        for a in range(rows)
+        for b in range(a + MIN_SIDE, rows + 1)
+        for c in range(cols)
+        for d in range(c + MIN_SIDE, cols + 1)
+    )
+
+
+@pytest.mark.parametrize("seed", [9, 20, 44])
+def test_a_board_is_elected_where_it_is(seed: int) -> None:
+    made = picture(seed)
+    true = made.grid
+    box = true.region
+    lattice = Lattice(
+        Grid(true.left, true.top, true.pitch_x, true.pitch_y, 1, 1),
+        (box.x, box.y, box.right, box.bottom),
+    )
+    voted = settled(draw_lines(made.pixels), lattice)
+    assert voted is not None
+    assert voted.board_like
+    assert (voted.grid.rows, voted.grid.cols) == (true.rows, true.cols)
+    assert abs(voted.grid.left - true.left) < 2
+    assert abs(voted.grid.top - true.top) < 2
+
+
+def test_nobody_votes_for_text() -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (12, 400, 3))
+    page = np.full((420, 460, 3), 240, np.uint8)
+    for line in range(20):
+        page[10 + 20 * line : 22 + 20 * line, 30:430] = noise
+    assert voted_boards(page, []) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
+def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
+    assert voted_boards(np.full((*shape, 3), 120, np.uint8), []) == []

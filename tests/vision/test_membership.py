@@ -1,0 +1,44 @@
+import numpy as np
+import pytest
+
+from autoplay.vision.lines import draw_lines
+from autoplay.vision.membership import context, votes
+from autoplay.vision.signs import cell_signs
+from tests.vision.synthetic import picture
+
+
+@pytest.mark.parametrize("seed", [6, 14, 23, 52])
+def test_cells_of_a_board_vote_for_it_and_those_around_against(seed: int) -> None:
+    made = picture(seed)
+    wide = made.grid.part(-2, made.grid.rows + 2, -2, made.grid.cols + 2)
+    given = votes(draw_lines(made.pixels), wide)
+    assert np.abs(given).max() <= 4
+    inside = np.zeros(given.shape, bool)
+    inside[2:-2, 2:-2] = True
+    assert (given[inside] > 0).mean() > 0.9
+    assert (given[~inside] < 0).mean() > 0.9
+
+
+def test_a_cell_is_seen_with_those_beside_it() -> None:
+    made = picture(9)
+    drawing, grid = draw_lines(made.pixels), made.grid
+    maps = cell_signs(drawing, grid)
+    signs = context(drawing, grid)
+    number = len(maps)
+    assert signs.shape[0] == grid.rows * grid.cols
+    around = signs.reshape(grid.rows, grid.cols, -1)
+    # Nine shifts come first, the cell itself in their middle, then windows of four and ten cells.
+    assert np.array_equal(around[3, 4, 4 * number : 5 * number], maps[:, 3, 4])
+    assert np.array_equal(around[3, 4, :number], maps[:, 2, 3])
+    assert not around[0, 0, :number].any()
+    above = around[6, 4, 9 * number : 10 * number]
+    assert np.allclose(above, maps[:, 2:6, 4].mean(axis=1), atol=1e-4)
+
+
+def test_every_sign_is_a_share_or_a_side() -> None:
+    for seed in range(6):
+        made = picture(seed)
+        maps = cell_signs(draw_lines(made.pixels), made.grid)
+        assert maps.shape[1:] == (made.grid.rows, made.grid.cols)
+        assert np.isfinite(maps).all()
+        assert np.abs(maps).max() <= 1.01
