@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -85,11 +86,34 @@ def open_executor(workers: int, scheduler: str | None) -> Iterator[tuple[Executo
         # Fresh processes, not forks: a fork would copy the threads' locks of whatever runs here.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(workers, mp_context=context, initializer=_serve) as pool:
+            with _interrupts_held():
+                for _ in range(workers):
+                    pool.submit(_answer)
             try:
                 yield pool, workers
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back until the end, and for good from the processes started meanwhile.
+
+    One that has not come as far as ignoring it would die of it, with a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _answer() -> None:
+    """Do nothing: a pool starts its workers one by one, as it is given tasks."""
 
 
 def _serve() -> None:

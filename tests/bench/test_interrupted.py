@@ -49,6 +49,11 @@ def wait_for_games(process: subprocess.Popen[str], path: Path, count: int) -> No
         time.sleep(0.1)
 
 
+def has_children(parent: int) -> bool:
+    """Whether a process has started others."""
+    return bool(Path(f"/proc/{parent}/task/{parent}/children").read_text())
+
+
 def gone(group: int) -> bool:
     """Whether no process of a group is left."""
     try:
@@ -56,6 +61,21 @@ def gone(group: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("after", [0.0, 0.1, 0.3])
+def test_workers_that_are_not_up_yet_stop_in_silence(tmp_path: Path, after: float) -> None:
+    endless = started(tmp_path / "games.csv", "0:10000000")
+    deadline = time.monotonic() + 60
+    while not has_children(endless.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    time.sleep(after)
+    os.killpg(endless.pid, signal.SIGINT)
+    _, said = endless.communicate(timeout=60)
+    assert endless.returncode == 5
+    assert "Traceback" not in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")
