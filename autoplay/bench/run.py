@@ -86,10 +86,10 @@ def open_executor(workers: int, scheduler: str | None) -> Iterator[tuple[Executo
         # Fresh processes, not forks: a fork would copy the threads' locks of whatever runs here.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(workers, mp_context=context, initializer=_serve) as pool:
-            with _interrupts_held():
-                for _ in range(workers):
-                    pool.submit(_answer)
             try:
+                with _interrupts_held():
+                    for _ in range(workers):
+                        pool.submit(_answer)
                 yield pool, workers
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -100,16 +100,24 @@ def open_executor(workers: int, scheduler: str | None) -> Iterator[tuple[Executo
 def _interrupts_held() -> Iterator[None]:
     """Hold Ctrl-C back until the end, and for good from the processes started meanwhile.
 
-    One that has not come as far as ignoring it would die of it, with a traceback.
+    One that has not come as far as ignoring it would die of it, with a traceback, and so would one
+    that is not told yet what to do.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
+    # Processes inherit what is blocked; another thread may take the signal for this one all the
+    # same, and then it is noted.
+    noted: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+    if noted:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _answer() -> None:
