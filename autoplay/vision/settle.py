@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _HOVER_CONFIDENCE = 0.97
 _FEWEST_BLANKS = 6
-_HIDDEN_AGAIN = 0.5
+_HIDDEN_AGAIN = 0.8
 _ROUNDS = 12
 _OTHER_COLOUR = 0.08 * 255
 
@@ -49,14 +49,18 @@ def doubt_lost_numbers(
 
     A number never becomes blank or hidden in play. Where some do, a window with a plain ground has
     come over them, and over the other cells that look as they do now; unless a new game has begun:
-    that hides numbers, or shows others where it opens cells by itself.
+    that hides nearly all numbers, or shows others where it opens cells by itself.
     before, cells: (rows, cols), what was read last and now.
     """
     number = (before >= Cell.N1) & (before <= Cell.N8)
     hidden = number & (cells == Cell.HIDDEN)
     lost = hidden | (number & (cells == Cell.N0))
-    kept = number & (cells == before)
-    new_game = hidden.sum() > _HIDDEN_AGAIN * kept.sum() or numbers_turned(before, cells) > 1
+    new_game = hidden.sum() > _HIDDEN_AGAIN * number.sum() or numbers_turned(before, cells) > 1
+    # Nor do hidden cells become blanks without the numbers around them.
+    bare = (before == Cell.HIDDEN) & (cells == Cell.UNREADABLE)
+    bare &= count_around((before == Cell.HIDDEN) & (cells == Cell.N0)) > 0
+    if bare.sum() >= _FEWEST_BLANKS:
+        lost |= (before == Cell.HIDDEN) & (cells == Cell.N0)
     if new_game or not lost.any():
         return cells, confidence
     covered = lost | ((cells != before) & np.isin(cells, cells[lost]))

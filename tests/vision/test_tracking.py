@@ -11,7 +11,7 @@ from autoplay.geometry import Grid, Region
 from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import Reading
-from autoplay.vision.settle import doubt_lost_numbers
+from autoplay.vision.settle import doubt_lost_numbers, settle_blanks
 from autoplay.vision.tracking import (
     BoardChange,
     BoardLostError,
@@ -97,6 +97,27 @@ def test_all_blank_is_a_cover_and_all_hidden_a_new_game() -> None:
     hidden = np.full_like(BOARD.cells, Cell.HIDDEN)
     cells, _ = doubt_lost_numbers(BOARD.cells, hidden, sure)
     assert np.array_equal(cells, hidden)
+
+
+def test_hidden_cells_become_no_blanks_without_numbers_around() -> None:
+    before = np.full((8, 12), Cell.HIDDEN)
+    before[:, 10:] = Cell.N1
+    now = before.copy()
+    now[:, :5] = Cell.N0
+    now, sure = settle_blanks(now, np.ones(now.shape, np.float32))
+    cells, confidence = doubt_lost_numbers(before, now, sure)
+    assert (cells[:, :5] == Cell.UNREADABLE).all()
+    assert (confidence[:, :5] <= 0.5).all()
+    assert np.array_equal(cells[:, 5:], before[:, 5:])
+
+
+def test_half_of_the_numbers_hidden_is_a_cover_and_no_new_game() -> None:
+    before = np.full((8, 12), Cell.N1)
+    before[3:5] = Cell.HIDDEN
+    now = before.copy()
+    now[:, :6] = Cell.HIDDEN
+    cells, _ = doubt_lost_numbers(before, now, np.ones(now.shape, np.float32))
+    assert (cells[now != before] == Cell.UNREADABLE).all()
 
 
 def test_a_new_game_that_opens_cells_by_itself_is_no_cover() -> None:
