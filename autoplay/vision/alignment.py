@@ -38,21 +38,12 @@ _STRETCH_FREE = 0.5
 def phase_of(lines: Lines, pitch: float) -> tuple[float, float] | None:
     """Return (one place, pitch) that fit the long lines best, None where too few do."""
     long = lines.length >= _SIDE * pitch
-    if np.count_nonzero(long) < 4:
+    if np.count_nonzero(long) < _FEWEST_LINES:
         return None
     at, weight = lines.at[long], np.minimum(lines.length[long], _LONG * pitch)
     arrow = (weight * np.exp(2j * np.pi * at / pitch)).sum()
     phase = float(np.angle(arrow)) / (2 * np.pi) * pitch
-    first = pitch
-    for _ in range(2):
-        number = np.round((at - phase) / pitch)
-        near = np.abs(at - phase - number * pitch) <= _NEAR * pitch
-        if np.count_nonzero(near) < 4 or np.ptp(number[near]) < 1:
-            return None
-        phase, pitch = _line_fit(number[near], at[near], weight[near])
-        if abs(pitch / first - 1) > _STRETCHED:
-            return None
-    return phase, pitch
+    return _phase_near(at, weight, phase, pitch, _NEAR)
 
 
 def phases_of(lines: Lines, pitch: float) -> list[tuple[float, float]]:
@@ -70,18 +61,24 @@ def phases_of(lines: Lines, pitch: float) -> list[tuple[float, float]]:
     peaks = np.flatnonzero((drawn >= np.roll(drawn, 1)) & (drawn >= np.roll(drawn, -1)))
     peaks = peaks[np.argsort(-drawn[peaks], kind="stable")][:2]
     likely = peaks[drawn[peaks] >= _SECOND_PHASE * drawn.max()]
-    fits = [_phase_near(at, weight, (k + 0.5) * pitch / _PHASES, pitch) for k in likely.tolist()]
+    fits = [
+        _phase_near(at, weight, (k + 0.5) * pitch / _PHASES, pitch, _NEAR_PHASE)
+        for k in likely.tolist()
+    ]
     return [fit for fit in fits if fit is not None]
 
 
 def _phase_near(
-    at: FloatArray, weight: FloatArray, phase: float, pitch: float
+    at: FloatArray, weight: FloatArray, phase: float, pitch: float, reach: float
 ) -> tuple[float, float] | None:
-    """Fit place and pitch to the lines near those of a lattice, None where too few are."""
+    """Fit place and pitch to the lines near those of a lattice, None where too few are.
+
+    reach: how near, in parts of a pitch.
+    """
     first = pitch
     for _ in range(2):
         number = np.round((at - phase) / pitch)
-        near = np.abs(at - phase - number * pitch) <= _NEAR_PHASE * pitch
+        near = np.abs(at - phase - number * pitch) <= reach * pitch
         if np.count_nonzero(near) < _FEWEST_LINES or np.ptp(number[near]) < 1:
             return None
         phase, pitch = _line_fit(number[near], at[near], weight[near])

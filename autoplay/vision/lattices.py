@@ -105,16 +105,17 @@ def laid_around(drawing: Drawing, cell: Grid, box: tuple[float, ...]) -> Grid | 
     return Grid(first[0], first[1], cell.pitch_x, cell.pitch_y, count[1], count[0])
 
 
+def same_lattice(a: Grid, b: Grid) -> bool:
+    """Whether two lattices coincide around their first cells."""
+    if max(abs(a.pitch_x / b.pitch_x - 1), abs(a.pitch_y / b.pitch_y - 1)) > _SAME_PITCH:
+        return False
+    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
+    return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
+
+
 def _alike(a: Lattice, b: Lattice) -> bool:
     """Whether two lattices were seen in one place and coincide around their first cells."""
-    one, other = a.cell, b.cell
-    if abs(one.pitch_x / other.pitch_x - 1) > _SAME_PITCH:
-        return False
-    if abs(one.pitch_y / other.pitch_y - 1) > _SAME_PITCH:
-        return False
-    across = (one.left - other.left) / other.pitch_x
-    down = (one.top - other.top) / other.pitch_y
-    if max(abs(across - round(across)), abs(down - round(down))) >= _SAME_PHASE:
+    if not same_lattice(a.cell, b.cell):
         return False
     width = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
     height = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])

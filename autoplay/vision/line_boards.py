@@ -16,7 +16,7 @@ from autoplay.vision.lattice import (
     cell_evidence,
     grid_worth,
 )
-from autoplay.vision.lattices import laid_around, line_boxes, sound
+from autoplay.vision.lattices import laid_around, line_boxes, same_lattice, sound
 from autoplay.vision.located import MIN_SIDE
 from autoplay.vision.periods import likely_pitches
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 _MOST_BOXES = 16
 _PAIRS_A_BOX = 8
 _MOST_LATTICES = 5
-_SAME_PITCH = 0.004
-_SAME_PHASE = 0.12
 _SETTLING = 3
 _BACKGROUND = 0.1
 _LEAST_LIKELY = 3.0
@@ -99,18 +97,10 @@ def _lattices(drawing: Drawing) -> list[tuple[Grid, Box]]:
             around = laid_around(drawing, cell, box)
             if around is None or not _likely(drawing, cell, box):
                 continue
-            if not any(_same_lattice(cell, other) for _, other, _ in seen):
+            if not any(same_lattice(cell, other) for _, other, _ in seen):
                 seen.append((strength, cell, box))
     seen.sort(key=lambda lattice: -lattice[0])
     return [(cell, box) for _, cell, box in seen[:_MOST_LATTICES]]
-
-
-def _same_lattice(a: Grid, b: Grid) -> bool:
-    """Whether two lattices coincide around their first cells."""
-    if max(abs(a.pitch_x / b.pitch_x - 1), abs(a.pitch_y / b.pitch_y - 1)) > _SAME_PITCH:
-        return False
-    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
-    return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
 
 
 def _on_lattice(drawing: Drawing, lattice: Grid, box: Box) -> list[Grid]:
