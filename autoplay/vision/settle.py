@@ -58,9 +58,9 @@ def doubt_lost_numbers(
     new_game = hidden.sum() > _HIDDEN_AGAIN * number.sum() or numbers_turned(before, cells) > 1
     # Nor do hidden cells become blanks without the numbers around them.
     bare = (before == Cell.HIDDEN) & (cells == Cell.UNREADABLE)
-    bare &= count_around((before == Cell.HIDDEN) & (cells == Cell.N0)) > 0
-    if bare.sum() >= _FEWEST_BLANKS:
-        lost |= (before == Cell.HIDDEN) & (cells == Cell.N0)
+    blank = (before == Cell.HIDDEN) & (cells == Cell.N0)
+    if (bare & (count_around(blank) > 0)).sum() >= _FEWEST_BLANKS:
+        lost |= blank
     if new_game or not lost.any():
         return cells, confidence
     covered = lost | ((cells != before) & np.isin(cells, cells[lost]))
