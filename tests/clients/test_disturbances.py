@@ -31,9 +31,9 @@ def journal(tmp_path: Path) -> Path:
     return tmp_path / "games.jsonl"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def large(screen: MssScreen) -> Iterator[subprocess.Popen[bytes]]:
-    """A board of 1500 cells: no machine plays it to the end before it is disturbed."""
+    """A new board of 1500 cells: no machine plays it to the end before it is disturbed."""
     client = client_named("sgt-mines 50x30")
     with running(client) as program:
         wait_for_board(client, screen, real_reader())
@@ -139,6 +139,6 @@ def test_a_window_that_is_closed_ends_the_game_with_the_reason(
     with playing(screen, journal, 250) as player:
         large.terminate()
         code, result, complaint = ended(player)
-    assert code == 4
+    assert code == 4, result
     assert result["result"] == "stopped"
     assert "gone" in complaint
