@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.board import SYMBOLS, Board, BoardFormatError, Cell
+from autoplay.board import SYMBOLS, Board, BoardFormatError, Cell, shows
 from autoplay.errors import InputError
 
 shapes = st.tuples(st.integers(1, 12), st.integers(1, 12))
@@ -51,6 +51,13 @@ def test_bad_text_says_what_to_do(text: str, says: str) -> None:
 def test_array_must_be_a_rectangle_of_cells() -> None:
     with pytest.raises(InputError):
         Board(np.zeros((0, 4), np.int8))
+
+
+def test_shows_marks_one_state_or_a_range_of_them() -> None:
+    cells = np.arange(16, dtype=np.int8)
+    assert np.flatnonzero(shows(cells, Cell.FLAG)).tolist() == [Cell.FLAG]
+    assert np.flatnonzero(shows(cells, Cell.N1, Cell.N8)).tolist() == list(range(1, 9))
+    assert np.flatnonzero(shows(cells, Cell.N0, Cell.N0)).tolist() == [Cell.N0]
 
 
 def test_cells_cannot_be_changed() -> None:

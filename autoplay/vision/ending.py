@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoplay.board import Board, Cell, GameState
+from autoplay.board import Board, Cell, GameState, shows
 from autoplay.vision.neighbourhood import count_around
 
 
@@ -14,10 +14,10 @@ def game_state(board: Board) -> GameState:
     beside it and no unopened cell is out of reach of a number.
     """
     cells = board.cells
-    if ((cells >= Cell.MINE) & (cells <= Cell.WRONG_FLAG)).any():
+    if shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
         return GameState.LOST
     numbers = board.numbers
-    if (cells == Cell.UNREADABLE).any() or not numbers.any():
+    if shows(cells, Cell.UNREADABLE).any() or not numbers.any():
         return GameState.PLAYING
     unopened = board.unopened
     if board.mines is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell, GameState
+from autoplay.board import Board, Cell, GameState, shows
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.vision.cells import cut_cells, cut_places
 from autoplay.vision.consistency import broken
@@ -153,8 +153,8 @@ class Reader:
         self, frame: Frame, previous: Reading, reading: Reading, changed: NDArray[np.bool_]
     ) -> None:
         """Raise BoardLostError where far less of a board can be read than before, and say why."""
-        unreadable = reading.board.cells == Cell.UNREADABLE
-        lost = int(unreadable.sum() - (previous.board.cells == Cell.UNREADABLE).sum())
+        unreadable = shows(reading.board.cells, Cell.UNREADABLE)
+        lost = int(unreadable.sum() - shows(previous.board.cells, Cell.UNREADABLE).sum())
         if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
             self._check_shift(frame, previous, reading)
             return
@@ -298,7 +298,7 @@ class Reader:
         if not known.all() or broken(cells).any():
             hints = hints_since(previous.board.cells, previous.confidence, changed)
             unknown = read_unknown(frame.pixels, grid, hints)
-            covered = (cells == Cell.UNREADABLE) & (previous.board.cells <= Cell.N8)
+            covered = shows(cells, Cell.UNREADABLE) & previous.board.numbers
             if unknown.sound or covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
                 cells, confidence = unknown.cells, unknown.confidence
                 if unknown.sound:
@@ -327,7 +327,7 @@ class Reader:
         if previous.state is GameState.PLAYING:
             # After the end a new game comes, which may begin with an opening.
             cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
-        if (named == Cell.N0).any():
+        if shows(named, Cell.N0).any():
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)
         return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
@@ -368,7 +368,7 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
 
     Returns the grid of the rest and where it lies in the array.
     """
-    readable = cells != Cell.UNREADABLE
+    readable = ~shows(cells, Cell.UNREADABLE)
     rows, cols = np.flatnonzero(readable.any(axis=1)), np.flatnonzero(readable.any(axis=0))
     top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
     part = grid.part(top, bottom + 1, left, right + 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.opencv import cv2
 
@@ -31,9 +31,9 @@ def settle_blanks(
     a single one is the hidden cell under the pointer, drawn highlighted. Of several, or where the
     game is over and the program showed only its mines, nothing can be said.
     """
-    hidden, blank = cells == Cell.HIDDEN, cells == Cell.N0
+    hidden, blank = shows(cells, Cell.HIDDEN), shows(cells, Cell.N0)
     impossible = blank & (count_around(hidden) > 0)
-    if not impossible.any() or ((cells >= Cell.MINE) & (cells <= Cell.WRONG_FLAG)).any():
+    if not impossible.any() or shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
         return cells, confidence
     cells, confidence = cells.copy(), confidence.copy()
     single = impossible.sum() == 1
@@ -52,13 +52,14 @@ def doubt_lost_numbers(
     that hides nearly all numbers, or shows others where it opens cells by itself.
     before, cells: (rows, cols), what was read last and now.
     """
-    number = (before >= Cell.N1) & (before <= Cell.N8)
-    hidden = number & (cells == Cell.HIDDEN)
-    lost = hidden | (number & (cells == Cell.N0))
+    number = shows(before, Cell.N1, Cell.N8)
+    hidden = number & shows(cells, Cell.HIDDEN)
+    lost = hidden | (number & shows(cells, Cell.N0))
     new_game = hidden.sum() > _HIDDEN_AGAIN * number.sum() or numbers_turned(before, cells) > 1
     # Nor do hidden cells become blanks without the numbers around them.
-    bare = (before == Cell.HIDDEN) & (cells == Cell.UNREADABLE)
-    blank = (before == Cell.HIDDEN) & (cells == Cell.N0)
+    was_hidden = shows(before, Cell.HIDDEN)
+    bare = was_hidden & shows(cells, Cell.UNREADABLE)
+    blank = was_hidden & shows(cells, Cell.N0)
     if (bare & (count_around(blank) > 0)).sum() >= _FEWEST_BLANKS:
         lost |= blank
     if new_game or not lost.any():
@@ -71,7 +72,7 @@ def doubt_lost_numbers(
 
 def numbers_turned(before: NDArray[np.int8], cells: NDArray[np.int8]) -> int:
     """Count the numbers that have become other numbers, which none does in play."""
-    was, now = ((array >= Cell.N1) & (array <= Cell.N8) for array in (before, cells))
+    was, now = (shows(array, Cell.N1, Cell.N8) for array in (before, cells))
     return int((was & now & (cells != before)).sum())
 
 
@@ -87,7 +88,7 @@ def doubt_odd_blanks(
     board may pass slowly from one side to the other.
     pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside.
     """
-    blank = cells == Cell.N0
+    blank = shows(cells, Cell.N0)
     box = grid.region
     part = pixels[box.y : box.bottom, box.x : box.right]
     if blank.sum() < _FEWEST_BLANKS or part.shape[:2] != (box.h, box.w):
