@@ -39,6 +39,8 @@ _AGREES = 4.0
 _UNSEEN = 2.5
 _WITNESSES = 5.0
 _MOST = 8.0
+# Cells that bear one picture to the pixel are no distance apart.
+_NO_WAY = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +66,7 @@ class Classes:
         names, nearest = self.by_name()
         apart = np.full((len(nearest), len(Cell)), _UNSEEN * float(np.median(self.spread)))
         apart[:, names] = nearest
+        apart = np.maximum(apart, _NO_WAY)
         cost = _WITNESSES * np.log(apart / apart.min(axis=1, keepdims=True))
         return np.asarray(np.minimum(cost, _MOST), np.float64)
 

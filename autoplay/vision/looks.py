@@ -23,6 +23,7 @@ SIDE = 32
 _PATCH = slice(4, 8)
 _FAR_PATCH = slice(SIDE - 8, SIDE - 4)
 _EDGE_WEIGHT = 0.35
+_BLOCK = 4
 
 
 def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
@@ -118,6 +119,16 @@ def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[n
     ]
     edges = [np.median(strip.reshape(len(cells), -1, 3), axis=1) - ground for strip in strips]
     return np.concatenate([ground, *(_EDGE_WEIGHT * edge for edge in edges)], axis=1)
+
+
+def rims(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Describe each cell by the picture along its border: (n, 84), where no drawing reaches."""
+    blocks = SIDE // _BLOCK
+    coarse = cells.reshape(-1, blocks, _BLOCK, blocks, _BLOCK, 3).mean(axis=(2, 4))
+    border = np.ones((blocks, blocks), bool)
+    border[1:-1, 1:-1] = False
+    outer = coarse[:, border].reshape(len(cells), -1)
+    return np.asarray(outer / np.sqrt(border.sum()), np.float32)
 
 
 def linked(features: NDArray[np.float32], reach: float) -> NDArray[np.intp]:

@@ -15,7 +15,15 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.evidence import Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
-from autoplay.vision.looks import cut_cells, frames, grounds, linked, sample_cells, size_classes
+from autoplay.vision.looks import (
+    cut_cells,
+    frames,
+    grounds,
+    linked,
+    rims,
+    sample_cells,
+    size_classes,
+)
 from autoplay.vision.naming import Names
 from autoplay.vision.sides import A_GROUND, Sides, decide_sides
 
@@ -29,6 +37,7 @@ if TYPE_CHECKING:
 
 # Distances between grounds, in Lab units, at which the board is tried to be split.
 _REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
+_RIM_REACHES = (1.6, 2.6)
 _MANY_ALIKE = 0.6
 _FRESH_COST = 6.0
 _LEAST_FRESH = 36
@@ -65,17 +74,12 @@ class UnknownReading:
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
-        return self.plausible and self.cost < _ORDINARY_COST + _SOUND_COST * self.cells.size
-
-    @property
-    def _dear(self) -> float:
-        """What a board of this size costs at most that can be Minesweeper."""
-        return _ORDINARY_COST + _PLAUSIBLE_COST * self.cells.size
+        return self.plausible and self.cost < _sound_cost(self.cells.size)
 
     @property
     def hopeless(self) -> bool:
         """Whether no other way to cut it would make sense of it."""
-        return bool(self.cost > _HOPELESS * self._dear)
+        return bool(self.cost > _HOPELESS * _dear_cost(self.cells.size))
 
     @property
     def fresh(self) -> bool:
@@ -97,7 +101,7 @@ class UnknownReading:
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
-        return self.cost < self._dear and unreadable < _PLAUSIBLE_UNREADABLE
+        return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
 
 
 def read_unknown(
@@ -132,21 +136,41 @@ def _read_cut(
 
     ways: list[tuple[Evidence, Sides, float]] = []
     seen: set[bytes] = set()
-    for reach in reaches:
-        group = linked(looks, reach)
+
+    def try_groups(features: NDArray[np.float32], reach: float) -> None:
+        group = linked(features, reach)
         if group.tobytes() in seen or group.max() > len(group) // 3:
-            continue
+            return
         seen.add(group.tobytes())
         ways.append((*tried(group, MOST_ALIKE), reach))
         # Late in a game nearly half the cells may be ones, on a ground of their own.
         if glyph_grounds(lab, ground, group, _MANY_ALIKE):
             ways.append((*tried(group, _MANY_ALIKE), reach))
+
+    for reach in reaches:
+        try_groups(looks, reach)
+    cost = min((sides.cost for _, sides, _ in ways), default=np.inf)
+    if _sound_cost(len(lab)) < cost < _HOPELESS * _dear_cost(len(lab)):
+        # Pictures that fill their cells have one ground colour, but not one border.
+        borders = rims(lab)
+        for reach in _RIM_REACHES:
+            try_groups(borders, reach)
     if ways:
         evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
         return _reading(lab, evidence, sides, sides.cost), reach
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
     return _reading(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
+
+
+def _sound_cost(cells: int) -> float:
+    """Return what a board of so many cells costs at most that makes sense all over."""
+    return _ORDINARY_COST + _SOUND_COST * cells
+
+
+def _dear_cost(cells: int) -> float:
+    """Return what a board of so many cells costs at most that can be Minesweeper."""
+    return _ORDINARY_COST + _PLAUSIBLE_COST * cells
 
 
 def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:

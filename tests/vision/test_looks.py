@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.looks import SIDE, cut_cells, sample_cells
+from autoplay.vision.looks import SIDE, cut_cells, grounds, linked, rims, sample_cells
 
 TILE = 20
 SCALE = 1.13
@@ -41,3 +41,15 @@ def test_a_grid_past_the_edge_repeats_it() -> None:
     pixels = np.full((40, 40, 3), 99, np.uint8)
     cells = sample_cells(pixels, Grid(-3.5, -3.5, 16.0, 16.0, 3, 3))
     assert np.ptp(cells, axis=(0, 1, 2)).max() < 0.1
+
+
+def test_pictures_of_one_ground_colour_are_told_apart_by_their_borders() -> None:
+    rng = np.random.default_rng(3)
+    pictures = 50 + 20 * rng.random((2, SIDE, SIDE, 3), dtype=np.float32)
+    for picture in pictures:
+        picture[:] = cv2.GaussianBlur(picture, (0, 0), 3) * 4 - 180
+        picture[4:8, 4:8] = picture[-8:-4, 4:8] = picture[4:8, -8:-4] = picture[-8:-4, -8:-4] = 60
+    cells = pictures[[0, 0, 1, 0, 1]]
+    cells[1, 10:20, 12:20] = 0
+    assert linked(grounds(cells), 1.6).tolist() == [0] * 5
+    assert linked(rims(cells), 1.6).tolist() == [0, 0, 1, 0, 1]
