@@ -33,6 +33,8 @@ _ASTRAY_ENDS = 0.06
 _MIDDLE = (0.25, 0.2, 0.75, 0.8)
 _CORNER = 0.13
 _SIDE_STRIPS = ((-0.12, 0.2, 0.12, 0.8), (0.2, -0.12, 0.8, 0.12))
+_MIDDLE_STRIPS = ((0.38, 0.2, 0.62, 0.8), (0.2, 0.38, 0.8, 0.62))
+_CLEARER = 1.5
 _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
 _DRAWN = 0.1
@@ -191,10 +193,14 @@ def grid_worth(drawing: Drawing, grid: Grid) -> float:
 def evenly_ruled(drawing: Drawing, grid: Grid) -> bool:
     """Whether the sides of cells show all over, as they do on a board with nothing opened.
 
-    A plain rectangle shows none; of a lattice of half a pitch every second one is bare.
+    A plain rectangle shows none; of a lattice of half a pitch every second one is bare. A meadow
+    shows as much in the middles of its cells.
     """
-    upright, level = drawing.densities(grid, _SIDE_STRIPS)
-    for shown in (upright[:, 1:].mean(axis=0), level[1:].mean(axis=1)):
+    upright, level, *middles = drawing.densities(grid, (*_SIDE_STRIPS, *_MIDDLE_STRIPS))
+    for sides, middle, axis in ((upright[:, 1:], middles[0], 0), (level[1:], middles[1], 1)):
+        shown = sides.mean(axis=axis)
+        if shown.mean() < _CLEARER * middle.mean():
+            return False
         bare, full = sorted((float(shown[::2].mean()), float(shown[1::2].mean())))
         if full < _LEAST_SHOWN or bare < _AS_MUCH_SHOWN * full:
             return False

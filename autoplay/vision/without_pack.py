@@ -11,6 +11,7 @@ from autoplay.vision.extent import voted_boards
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
+from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ def second_look(
     grids: what seemed boards at first sight, in picture pixels. With nothing opened a board makes
     sense too easily.
     """
+    for grid in stamped_boards(pixels):
+        unknown, place = read_without_pack(pixels, grid)
+        if unknown.sound and (not unknown.fresh or wholly_stamped(pixels, place)):
+            return unknown, place
     for grid in voted_boards(pixels, grids):
         unknown, place = read_without_pack(pixels, grid)
         if unknown.sound and not unknown.fresh:
@@ -50,7 +55,12 @@ def second_look(
 
 
 def shows_cells(pixels: NDArray[np.uint8], grid: Grid) -> bool:
-    """Whether the sides of a grid's cells (picture pixels) show: else a keypad may be a board."""
+    """Whether the sides of a grid's cells (picture pixels) show, or all bear one picture.
+
+    Else a keypad may be a board.
+    """
+    if wholly_stamped(pixels, grid):
+        return True
     height, width = pixels.shape[:2]
     area = grid.part(-1, grid.rows + 1, -1, grid.cols + 1).region.clipped(
         Region(0, 0, width, height)
