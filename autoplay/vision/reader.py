@@ -12,6 +12,7 @@ from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.vision.cells import cut_cells, cut_places
 from autoplay.vision.consistency import broken
 from autoplay.vision.counter import read_total
+from autoplay.vision.cover import read_beside
 from autoplay.vision.ending import game_state
 from autoplay.vision.fit import WORST_MISFIT, best_fit
 from autoplay.vision.hints import hints_since
@@ -288,7 +289,8 @@ class Reader:
         """Read an unknown skin again; what has changed since and what has not helps to name it.
 
         Cells that look as known ones did are told by that. Where opened cells changed, which none
-        does in play, and the whole makes no sense any more, something lies over the board.
+        does in play, and the whole makes no sense any more, something lies over the board; what is
+        beside it may still tell.
         """
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
         cut = cut_cells(frame.pixels, grid)
@@ -299,10 +301,15 @@ class Reader:
             hints = hints_since(previous.board.cells, previous.confidence, changed)
             unknown = read_unknown(frame.pixels, grid, hints)
             covered = shows(cells, Cell.UNREADABLE) & previous.board.numbers
-            if unknown.sound or covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+            if unknown.sound:
                 cells, confidence = unknown.cells, unknown.confidence
-                if unknown.sound:
-                    self._learn(cut, cells, confidence)
+                self._learn(cut, cells, confidence)
+            elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+                cells, confidence = unknown.cells, unknown.confidence
+            elif self._seen is not None and self._seen.reading is previous:
+                beside = read_beside(frame.pixels, grid, previous, self._seen.pixels, covered)
+                if beside is not None:
+                    cells, confidence = beside.cells, beside.confidence
         board = Board(cells, previous.board.mines)
         return Reading(board, previous.grid, confidence, UNKNOWN, game_state(board))
 
