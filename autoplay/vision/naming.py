@@ -29,6 +29,10 @@ _SAME_INK = 30.0
 _FEW = 2
 _SEVERAL = 3
 _SURELY_MINE = 0.6
+_RATHER_MINE = 0.3
+_MORE_THAN_FLAG = 1.5
+_OWN_GROUND = 12.0
+_LIKELY = 0.7
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
 _STRANGE_FLAG = 0.1
@@ -125,14 +129,46 @@ class Names:
             alike = (odds[flags, MINE] > 0.5 * odds[flags, FLAG]) & shaped & (alone | (inked & few))
             mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
         else:
-            mine_like = flags[odds[flags, MINE] > _SURELY_MINE]
+            mine_like = flags[self._strange_marks(flags)]
         flag_like = flags[odds[flags, FLAG] > 0.6]
-        if mine_like.size and (flag_like.size or mines.size):
+        flag_like = np.setdiff1d(flag_like, mine_like)
+        ended = not (cells == Cell.HIDDEN).any()
+        if mine_like.size and (flag_like.size or mines.size or ended or self._exploded(flags)):
             cells[mine_like] = Cell.MINE
-            confidence[mine_like] = odds[mine_like, MINE]
+            confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)
             mines = np.concatenate([mines, mine_like])
         if mines.size:
             self._name_loss(mines)
+
+    def _strange_marks(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which marks are mines by shape, the less surely the more else tells of a loss.
+
+        A program has one picture of a flag: where some marks are flags clearly, others, unlike
+        them, are mines. Where nothing is hidden any more all marks may be.
+        """
+        mine, flag = self._odds[flags, MINE], self._odds[flags, FLAG]
+        surely = mine > _SURELY_MINE
+        clear = flags[flag > _CLEAR_NAME]
+        if clear.size:
+            surely |= (mine > _RATHER_MINE) & ~self._resembles(flags, clear)[1]
+        if self._exploded(flags):
+            surely |= mine > _RATHER_MINE
+        if not (self.cells == Cell.HIDDEN).any():
+            surely |= mine > _MORE_THAN_FLAG * flag
+        return np.asarray(surely)
+
+    def _exploded(self, flags: NDArray[np.intp]) -> bool:
+        """Tell whether one mark has a ground of its own, quite another than all others like it."""
+        if len(flags) < _SEVERAL:
+            return False
+        evidence = self._evidence
+        apart = np.linalg.norm(
+            evidence.ground[flags] - np.median(evidence.ground[flags], axis=0), axis=1
+        )
+        first, second = np.argsort(-apart)[:2].tolist()
+        alone = apart[first] > _OWN_GROUND and apart[second] < apart[first] / 2
+        others = np.delete(flags, first)
+        return bool(alone and self._resembles(flags[[first]], others)[0][0])
 
     def _asked(self, marked: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return how likely each marked cell shows a question mark and no flag.
@@ -164,7 +200,7 @@ class Names:
         order = np.argsort(-apart)
         exploded = mines[order[0]]
         rest = apart[order[1]] if len(mines) > 1 else 0.0
-        if len(mines) == 1 or (apart[order[0]] > 12 and rest < 0.5 * apart[order[0]]):
+        if len(mines) == 1 or (apart[order[0]] > _OWN_GROUND and rest < 0.5 * apart[order[0]]):
             cells[exploded] = Cell.EXPLODED
             self.confidence[exploded] = 0.9
         for shown, sort in (
