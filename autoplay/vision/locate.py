@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from autoplay.vision.alignment import aligned
 from autoplay.vision.lattice import grid_worth
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from autoplay.geometry import Grid
+    from autoplay.vision.lines import Drawing
+
 __all__ = ["Located", "locate_boards"]
 
 _SURE_SUPPORT = 0.99
@@ -24,6 +29,8 @@ _SURE_CELLS = 64
 _SAME_PLACE = 0.3
 _LEAST_PICTURE = 40
 _PATCH_TRUST = 0.1
+_CLEARLY_BETTER = 0.03
+_OBLONG_COST = 0.5
 
 
 def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
@@ -40,13 +47,27 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
         return _apart(found, attrgetter("cells"))
     drawing = draw_lines(pixels)
     # Where most cells have patches of their own, these tell better than lines how far it reaches.
-    worth = {
-        located: grid_worth(drawing, located.grid) * (1 + _PATCH_TRUST * located.support)
-        for located in found
-    }
+    worth = {}
+    for located in found:
+        grid, most = _on_lines(drawing, located.grid)
+        worth[Located(grid, located.support)] = most * (1 + _PATCH_TRUST * located.support)
     for grid in line_boards(drawing):
-        worth[Located(grid, 0.0)] = grid_worth(drawing, grid)
+        worth[Located(grid, 0.0)] = grid_worth(drawing, grid) * _square(grid)
     return _apart(list(worth), worth.__getitem__)
+
+
+def _on_lines(drawing: Drawing, grid: Grid) -> tuple[Grid, float]:
+    """Put a lattice of patches where its lines are, if clearly more of them lie there."""
+    worth, placed = grid_worth(drawing, grid), aligned(drawing, grid)
+    moved = grid_worth(drawing, placed)
+    if moved > (1 + _CLEARLY_BETTER) * abs(worth):
+        return placed, moved * _square(placed)
+    return grid, worth * _square(grid)
+
+
+def _square(grid: Grid) -> float:
+    """Return what a lattice is worth for its shape: rarely are cells oblong."""
+    return 1 - _OBLONG_COST * abs(math.log(grid.pitch_x / grid.pitch_y))
 
 
 def _sure(located: Located) -> bool:
