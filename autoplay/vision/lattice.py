@@ -35,6 +35,7 @@ _CORNER = 0.13
 _SIDE_STRIPS = ((-0.12, 0.2, 0.12, 0.8), (0.2, -0.12, 0.8, 0.12))
 _MIDDLE_STRIPS = ((0.38, 0.2, 0.62, 0.8), (0.2, 0.38, 0.8, 0.62))
 _CLEARER = 1.5
+_ALL_LINED = 0.95
 _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
 _DRAWN = 0.1
@@ -194,8 +195,12 @@ def evenly_ruled(drawing: Drawing, grid: Grid) -> bool:
     """Whether the sides of cells show all over, as they do on a board with nothing opened.
 
     A plain rectangle shows none; of a lattice of half a pitch every second one is bare. A meadow
-    shows as much in the middles of its cells.
+    shows as much in the middles of its cells. Sides too faint to be edges may be lines all along.
     """
+    evidence = cell_evidence(drawing, grid)
+    lined = min(evidence.upright[:, 1:-1].mean(), evidence.level[1:-1].mean())
+    if lined > _ALL_LINED and not evidence.astray.any():
+        return True
     upright, level, *middles = drawing.densities(grid, (*_SIDE_STRIPS, *_MIDDLE_STRIPS))
     for sides, middle, axis in ((upright[:, 1:], middles[0], 0), (level[1:], middles[1], 1)):
         shown = sides.mean(axis=axis)
