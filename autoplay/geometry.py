@@ -84,6 +84,12 @@ class Grid:
         bottom = round(self.top + self.rows * self.pitch_y)
         return Region(x, y, right - x, bottom - y)
 
+    @property
+    def area(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all cells, in pixels and parts of them."""
+        right = self.left + self.cols * self.pitch_x
+        return self.left, self.top, right, self.top + self.rows * self.pitch_y
+
     def cell(self, row: int, col: int) -> Region:
         """Return the pixel rectangle of one cell; neighbouring cells share no pixel."""
         x, y = round(self.left + col * self.pitch_x), round(self.top + row * self.pitch_y)

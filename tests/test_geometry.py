@@ -50,3 +50,7 @@ def test_a_part_of_a_grid_has_its_cells_and_may_reach_beyond() -> None:
     assert (part.rows, part.cols) == (4, 11)
     assert part.cell(0, 0) == grid.cell(2, 1)
     assert part.cell(3, 10) == grid.cell(5, 11)
+
+
+def test_the_area_of_a_grid_keeps_parts_of_pixels() -> None:
+    assert Grid(10.5, 20.25, 24.5, 20.0, 4, 3).area == (10.5, 20.25, 84.0, 100.25)

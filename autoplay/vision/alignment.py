@@ -97,10 +97,10 @@ def _line_fit(number: FloatArray, at: FloatArray, weight: FloatArray) -> tuple[f
 
 def aligned(drawing: Drawing, grid: Grid) -> Grid:
     """Return a board's grid moved and stretched a little to where its lines are."""
-    right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
-    left, pitch_x = _axis(drawing.upright, grid.left, grid.pitch_x, grid.cols, (grid.top, bottom))
-    top, pitch_y = _axis(drawing.level, grid.top, grid.pitch_y, grid.rows, (grid.left, right))
-    return Grid(left, top, pitch_x, pitch_y, grid.rows, grid.cols)
+    left, top, right, bottom = grid.area
+    x, pitch_x = _axis(drawing.upright, left, grid.pitch_x, grid.cols, (top, bottom))
+    y, pitch_y = _axis(drawing.level, top, grid.pitch_y, grid.rows, (left, right))
+    return Grid(x, y, pitch_x, pitch_y, grid.rows, grid.cols)
 
 
 def _axis(

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.alignment import aligned
-from autoplay.vision.lattices import laid_around, likely_lattices, sound
+from autoplay.vision.lattices import laid_around, likely_lattices, settled
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.located import LIKELY_SIDE, MIN_PICTURE, MIN_SIDE
 from autoplay.vision.membership import votes
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
-    from autoplay.vision.lattices import Lattice
+    from autoplay.vision.lattices import Area, Lattice
     from autoplay.vision.lines import Drawing
 
     Floats = NDArray[np.float32]
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
 _MOST_CELLS = 6000
 _WINDOW = 14
 _MOST_SETTLED = 6
-_SETTLING = 3
-_LEAST_PICTURE = 40
-_FEWEST = 6
 _LEAST_AGREEMENT = 1.5
 
 
@@ -55,7 +51,7 @@ class Voted:
     @property
     def board_like(self) -> bool:
         """Whether the cells agree, and are as many as a board has."""
-        enough = min(self.grid.rows, self.grid.cols) >= _FEWEST
+        enough = min(self.grid.rows, self.grid.cols) >= LIKELY_SIDE
         return enough and self.votes >= _LEAST_AGREEMENT * self.grid.rows * self.grid.cols
 
 
@@ -66,43 +62,42 @@ def voted_boards(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]
     Several may lie on the same board. A look at some cells in the middle of each lattice tells
     which are worth the whole vote.
     """
-    if min(pixels.shape[:2]) < _LEAST_PICTURE:
+    if min(pixels.shape[:2]) < MIN_PICTURE:
         return []
     drawing = draw_lines(pixels)
     promising = []
     for lattice in likely_lattices(drawing, grids):
         window = _window(drawing, lattice)
         if window is not None:
-            voted = _elected(drawing, window)
+            voted = _most_votes(drawing, window)
             if voted.votes > 0:
                 promising.append((voted.worth, lattice))
     promising.sort(key=lambda pair: -pair[0])
-    found = [settled(drawing, lattice) for _, lattice in promising[:_MOST_SETTLED]]
+    found = [
+        elected(drawing, lattice.cell, lattice.box) for _, lattice in promising[:_MOST_SETTLED]
+    ]
     boards = [voted for voted in found if voted is not None and voted.board_like]
     boards.sort(key=attrgetter("worth"), reverse=True)
     return [voted.grid for voted in boards]
 
 
-def settled(drawing: Drawing, lattice: Lattice) -> Voted | None:
-    """Find the board's rectangle and its exact place in turn until both agree, None if nowhere."""
-    grid: Grid | None = None
-    around = laid_around(drawing, lattice.cell, lattice.box)
-    voted: Voted | None = None
-    for _ in range(_SETTLING):
-        if around is None or around.rows * around.cols > _MOST_CELLS:
+def elected(drawing: Drawing, cell: Grid, area: Area) -> Voted | None:
+    """Return the board that the cells of a lattice vote for, None if there is none.
+
+    cell, area: pitch, phase and place of the lattice.
+    """
+    most = 0.0
+
+    def elect(around: Grid, _area: Area) -> Grid | None:
+        nonlocal most
+        if around.rows * around.cols > _MOST_CELLS:
             return None
-        voted = _elected(drawing, around)
-        if voted.votes <= 0:
-            return None
-        before = grid
-        grid = aligned(drawing, voted.grid)
-        if not sound(grid.pitch_x, grid.pitch_y):
-            return None
-        if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
-            break
-        right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
-        around = laid_around(drawing, grid, (grid.left, grid.top, right, bottom))
-    return None if grid is None or voted is None else Voted(grid, voted.votes)
+        voted = _most_votes(drawing, around)
+        most = voted.votes
+        return voted.grid if most > 0 else None
+
+    grid = settled(drawing, cell, area, elect)
+    return None if grid is None else Voted(grid, most)
 
 
 def _window(drawing: Drawing, lattice: Lattice) -> Grid | None:
@@ -119,7 +114,7 @@ def _window(drawing: Drawing, lattice: Lattice) -> Grid | None:
     return around.part(row, last_row, col, last_col)
 
 
-def _elected(drawing: Drawing, lattice: Grid) -> Voted:
+def _most_votes(drawing: Drawing, lattice: Grid) -> Voted:
     """Return the rectangle of a lattice with most votes."""
     box, most = best_box(votes(drawing, lattice))
     return Voted(lattice.part(*box), most)

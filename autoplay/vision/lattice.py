@@ -31,7 +31,7 @@ _ASTRAY = 0.25
 _SIDE_ENDS = 0.2
 _ASTRAY_ENDS = 0.06
 _MIDDLE = (0.25, 0.2, 0.75, 0.8)
-_CORNER = 0.13
+_CORNERS = [(x, y, x + 0.13, y + 0.13) for x in (0.13, 0.74) for y in (0.13, 0.74)]
 _SIDE_STRIPS = ((-0.12, 0.2, 0.12, 0.8), (0.2, -0.12, 0.8, 0.12))
 _MIDDLE_STRIPS = ((0.38, 0.2, 0.62, 0.8), (0.2, 0.38, 0.8, 0.62))
 _CLEARER = 1.5
@@ -62,13 +62,16 @@ class CellEvidence:
 
     upright: (rows, cols + 1), sides with a line on them; level: (rows + 1, cols).
     astray: (rows, cols), cells that a line crosses. drawn: (rows, cols), cells with something in
-    the middle and nothing in the corners.
+    the middle and nothing in the corners. middle, corner: (rows, cols), how much is drawn there, 0
+    to 1, in the corner with most.
     """
 
     upright: BoolArray
     level: BoolArray
     astray: BoolArray
     drawn: BoolArray
+    middle: FloatArray
+    corner: FloatArray
 
 
 def cell_evidence(drawing: Drawing, grid: Grid) -> CellEvidence:
@@ -77,13 +80,10 @@ def cell_evidence(drawing: Drawing, grid: Grid) -> CellEvidence:
     down = (grid.top, grid.pitch_y, grid.rows)
     upright, crossed = _cover(drawing.upright, across, down)
     level, crossed_too = _cover(drawing.level, down, across)
-    corner = np.zeros((grid.rows, grid.cols))
-    for x in (_CORNER, 1 - 2 * _CORNER):
-        for y in (_CORNER, 1 - 2 * _CORNER):
-            part = (x, y, x + _CORNER, y + _CORNER)
-            corner = np.maximum(corner, drawing.density(grid, part))
-    drawn = (drawing.density(grid, _MIDDLE) > _DRAWN) & (corner < _CLEAR)
-    return CellEvidence(upright, level.T, crossed | crossed_too.T, drawn)
+    middle, *corners = drawing.densities(grid, (_MIDDLE, *_CORNERS))
+    corner: FloatArray = np.max(corners, axis=0)
+    drawn = (middle > _DRAWN) & (corner < _CLEAR)
+    return CellEvidence(upright, level.T, crossed | crossed_too.T, drawn, middle, corner)
 
 
 def _cover(

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.alignment import phases_of
+from autoplay.vision.alignment import aligned, phases_of
 from autoplay.vision.located import MIN_SIDE
 from autoplay.vision.opencv import cv2
 from autoplay.vision.periods import likely_pitches
 from autoplay.vision.rhythm import beating_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -35,6 +35,10 @@ _SMALLEST_PITCH = 8.0
 _FEWEST_CELLS = 24
 _MARGIN_CELLS = 3
 _MARGIN = 0.3
+_SETTLING = 3
+
+Area = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels and parts of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def sound(pitch_x: float, pitch_y: float) -> bool:
     return 1 / _OBLONG < pitch_x / pitch_y < _OBLONG and min(pitch_x, pitch_y) >= _SMALLEST_PITCH
 
 
-def laid_around(drawing: Drawing, cell: Grid, box: tuple[float, ...]) -> Grid | None:
+def laid_around(drawing: Drawing, cell: Grid, box: Area) -> Grid | None:
     """Lay a lattice over a box and some cells around it, None where it is too small for a board.
 
     cell: the left top one of a grid of any size gives pitch and phase.
@@ -103,6 +107,29 @@ def laid_around(drawing: Drawing, cell: Grid, box: tuple[float, ...]) -> Grid | 
     if min(count) < MIN_SIDE:
         return None
     return Grid(first[0], first[1], cell.pitch_x, cell.pitch_y, count[1], count[0])
+
+
+def settled(
+    drawing: Drawing, cell: Grid, area: Area, elect: Callable[[Grid, Area], Grid | None]
+) -> Grid | None:
+    """Find a board's rectangle on a lattice and its exact place in turn until both agree.
+
+    cell, area: pitch, phase and place of the lattice to begin with. elect: chooses the rectangle on
+    a lattice laid around an area, or None. Returns None where there is none.
+    """
+    grid: Grid | None = None
+    for _ in range(_SETTLING):
+        around = laid_around(drawing, cell, area)
+        chosen = None if around is None else elect(around, area)
+        if chosen is None:
+            return None
+        before, grid = grid, aligned(drawing, chosen)
+        if not sound(grid.pitch_x, grid.pitch_y):
+            return None
+        if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
+            break
+        cell, area = grid, grid.area
+    return grid
 
 
 def same_lattice(a: Grid, b: Grid) -> bool:

@@ -16,14 +16,15 @@ from autoplay.vision.lattice import (
     cell_evidence,
     grid_worth,
 )
-from autoplay.vision.lattices import laid_around, line_boxes, same_lattice, sound
-from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.lattices import laid_around, line_boxes, same_lattice, settled, sound
+from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE
 from autoplay.vision.periods import likely_pitches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.lattice import CellEvidence
+    from autoplay.vision.lattices import Area
     from autoplay.vision.lines import Drawing
     from autoplay.vision.periods import Box
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 _MOST_BOXES = 16
 _PAIRS_A_BOX = 8
 _MOST_LATTICES = 5
-_SETTLING = 3
 _BACKGROUND = 0.1
 _LEAST_LIKELY = 3.0
 _SIDE = 0.68
@@ -48,7 +48,6 @@ _RARE = 0.015
 _MOSTLY = 0.4
 _LUCK = 0.02
 _LINED = 0.8
-_FEWEST = 6
 _BORDER = 0.6
 _SECOND_BARE = 0.6
 _NEARLY_ALL = 0.85
@@ -70,7 +69,7 @@ def _board_like(drawing: Drawing, grid: Grid) -> bool:
 
     Courses of bricks have all lines along and half of those across; text has no border.
     """
-    if min(grid.rows, grid.cols) < _FEWEST:
+    if min(grid.rows, grid.cols) < LIKELY_SIDE:
         return False
     evidence = cell_evidence(drawing, grid)
     upright, level = evidence.upright, evidence.level
@@ -105,8 +104,7 @@ def _lattices(drawing: Drawing) -> list[tuple[Grid, Box]]:
 
 def _on_lattice(drawing: Drawing, lattice: Grid, box: Box) -> list[Grid]:
     """Return the board that a lattice through a box has, if any."""
-    around = laid_around(drawing, lattice, box)
-    grid = None if around is None else settled(drawing, around, box)
+    grid = _settled(drawing, lattice, box)
     if grid is None:
         return []
     worth = grid_worth(drawing, grid)
@@ -135,34 +133,18 @@ def _likely(drawing: Drawing, lattice: Grid, box: Box) -> bool:
     return True
 
 
-def settled(drawing: Drawing, lattice: Grid, box: tuple[float, ...]) -> Grid | None:
-    """Find the board's rectangle and its exact place in turn until both agree."""
-    grid: Grid | None = None
-    around: Grid | None = lattice
-    for _ in range(_SETTLING):
-        if around is None:
-            return None
-        worth = BoxWorth(cell_evidence(drawing, around))
-        start = box_in(around, (box[0], box[1], box[2], box[3]))
+def _settled(drawing: Drawing, cell: Grid, area: Area) -> Grid | None:
+    """Return the board that lines show on a lattice, None if there is none."""
+
+    def elect(around: Grid, area: Area) -> Grid | None:
+        start = box_in(around, area)
         if start[1] - start[0] < MIN_SIDE or start[3] - start[2] < MIN_SIDE:
             return None
-        best = best_box(worth, start)
-        if best is None:
-            return None
-        before = grid
-        grid = aligned(drawing, around.part(*best))
-        if not sound(grid.pitch_x, grid.pitch_y):
-            return None
-        if before is not None and (before.rows, before.cols) == (grid.rows, grid.cols):
-            break
-        box = _area(grid)
-        around = laid_around(drawing, grid, box)
+        best = best_box(BoxWorth(cell_evidence(drawing, around)), start)
+        return None if best is None else around.part(*best)
+
+    grid = settled(drawing, cell, area, elect)
     return None if grid is None else aligned(drawing, _trimmed(drawing, grid))
-
-
-def _area(grid: Grid) -> tuple[float, float, float, float]:
-    right, bottom = grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y
-    return grid.left, grid.top, right, bottom
 
 
 def _multiples(drawing: Drawing, grid: Grid) -> list[Grid]:
@@ -187,8 +169,7 @@ def _multiples(drawing: Drawing, grid: Grid) -> list[Grid]:
                 1,
                 1,
             )
-            around = laid_around(drawing, coarse, _area(grid))
-            board = None if around is None else settled(drawing, around, _area(grid))
+            board = _settled(drawing, coarse, grid.area)
             if board is not None:
                 found.append(board)
     return found

@@ -10,7 +10,7 @@ from autoplay.vision.alignment import aligned
 from autoplay.vision.lattice import grid_worth
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.located import Located, overlap
+from autoplay.vision.located import MIN_PICTURE, Located, overlap
 from autoplay.vision.patch_boards import patch_boards
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ __all__ = ["Located", "locate_boards"]
 _SURE_SUPPORT = 0.99
 _SURE_CELLS = 64
 _SAME_PLACE = 0.3
-_LEAST_PICTURE = 40
 _PATCH_TRUST = 0.1
 _CLEARLY_BETTER = 0.03
 _OBLONG_COST = 0.5
@@ -43,7 +42,7 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
         return _apart(found, attrgetter("cells"))
     # Cells that show no border of their own (blanks side by side, flat tiles) leave no patch; what
     # lines there are must tell.
-    if min(pixels.shape[:2]) < _LEAST_PICTURE:
+    if min(pixels.shape[:2]) < MIN_PICTURE:
         return _apart(found, attrgetter("cells"))
     drawing = draw_lines(pixels)
     # Where most cells have patches of their own, these tell better than lines how far it reaches.

@@ -14,6 +14,12 @@ MIN_SIDE = 4
 MIN_CELLS = 16
 """Fewest cells of a board."""
 
+LIKELY_SIDE = 6
+"""Fewest rows and columns of a board of which only lines or votes tell."""
+
+MIN_PICTURE = 40
+"""Fewest pixels, across and down, of a picture with a board to find."""
+
 
 @dataclass(frozen=True, slots=True)
 class Located:

@@ -21,15 +21,13 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-_PARTS = (
-    (0.25, 0.2, 0.75, 0.8),
-    *((x, y, x + 0.13, y + 0.13) for x in (0.13, 0.74) for y in (0.13, 0.74)),
+_SIDES = (
     (-0.12, 0.2, 0.12, 0.8),
     (0.88, 0.2, 1.12, 0.8),
     (0.2, -0.12, 0.8, 0.12),
     (0.2, 0.88, 0.8, 1.12),
 )
-"""The middle of a cell, its four corners, its left, right, upper and lower side."""
+"""The left, right, upper and lower side of a cell."""
 
 _LINED_SIDES = 2
 _GROUND_AT = np.array([0.2, 0.8])
@@ -50,8 +48,7 @@ def cell_signs(drawing: Drawing, grid: Grid) -> Floats:
         evidence.level[:-1],
         evidence.level[1:],
     ]
-    middle, *corners, left, right, top, bottom = drawing.densities(grid, _PARTS)
-    corner = np.max(corners, axis=0)
+    left, right, top, bottom = drawing.densities(grid, _SIDES)
     ground, rough, tilt = _grounds(drawing.pixels, grid)
     steps = np.zeros((4, grid.rows, grid.cols))
     across = np.abs(np.diff(ground, axis=1)).max(axis=2)
@@ -64,8 +61,8 @@ def cell_signs(drawing: Drawing, grid: Grid) -> Floats:
     maps = [
         *sides,
         evidence.astray,
-        middle,
-        corner,
+        evidence.middle,
+        evidence.corner,
         evidence.drawn,
         *(steps / (steps + _HALF_STEP)),
         left,

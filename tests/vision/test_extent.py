@@ -3,9 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.geometry import Grid
-from autoplay.vision.extent import best_box, settled, voted_boards
-from autoplay.vision.lattices import Lattice
+from autoplay.vision.extent import best_box, elected, voted_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.located import MIN_SIDE
 from tests.vision.synthetic import picture
@@ -38,12 +36,7 @@ def test_no_rectangle_has_more_votes(votes: np.ndarray) -> None:
 def test_a_board_is_elected_where_it_is(seed: int) -> None:
     made = picture(seed)
     true = made.grid
-    box = true.region
-    lattice = Lattice(
-        Grid(true.left, true.top, true.pitch_x, true.pitch_y, 1, 1),
-        (box.x, box.y, box.right, box.bottom),
-    )
-    voted = settled(draw_lines(made.pixels), lattice)
+    voted = elected(draw_lines(made.pixels), true, true.area)
     assert voted is not None
     assert voted.board_like
     assert (voted.grid.rows, voted.grid.cols) == (true.rows, true.cols)
