@@ -50,6 +50,7 @@ class Look:
     mine: str
     question: Colour
     spikes: int
+    bevel: float = 1 / 8  # part of the cell's side
 
 
 @dataclass(frozen=True)
@@ -456,7 +457,7 @@ def _draw_tile(
         cv2.rectangle(alpha, (x0, y0), (x1, y1), 255, -1)
     light, dark = _shade(base, 0.6), _shade(base, -0.45)
     if look.tile == "bevel":
-        edge = max(OVERSAMPLING, min(w, h) // 8)
+        edge = max(OVERSAMPLING, int(min(w, h) * look.bevel))
         cv2.rectangle(canvas, (x0, y0), (x1, y1), dark, -1)
         corner = [(x0, y0), (x1, y0), (x1 - edge, y0 + edge), (x0 + edge, y1 - edge), (x0, y1)]
         cv2.fillPoly(canvas, [np.array(corner)], light)
