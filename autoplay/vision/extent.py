@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.lattices import laid_around, likely_lattices, settled
-from autoplay.vision.lines import draw_lines
-from autoplay.vision.located import LIKELY_SIDE, MIN_PICTURE, MIN_SIDE
+from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, overlap
 from autoplay.vision.membership import votes
+from autoplay.vision.plain import stretched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,9 @@ _MOST_CELLS = 6000
 _WINDOW = 14
 _MOST_SETTLED = 6
 _LEAST_AGREEMENT = 1.5
+_SAME_PLACE = 0.5
+_WHOLLY = 0.9
+_BESIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +52,23 @@ class Voted:
         return self.votes * float(np.sqrt(self.grid.pitch_x * self.grid.pitch_y))
 
     @property
+    def agreement(self) -> float:
+        """The mean vote, 4 where all cells are sure."""
+        return self.votes / (self.grid.rows * self.grid.cols)
+
+    @property
     def board_like(self) -> bool:
         """Whether the cells agree, and are as many as a board has."""
         enough = min(self.grid.rows, self.grid.cols) >= LIKELY_SIDE
-        return enough and self.votes >= _LEAST_AGREEMENT * self.grid.rows * self.grid.cols
+        return enough and self.agreement >= _LEAST_AGREEMENT
 
 
-def voted_boards(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]:
+def voted_boards(drawing: Drawing, grids: Iterable[Grid]) -> list[Voted]:
     """Return boards that the cells of a picture vote for, the likeliest first.
 
-    pixels: (height, width, 3) uint8, blue green red; grids: what seemed boards at first sight.
-    Several may lie on the same board. A look at some cells in the middle of each lattice tells
-    which are worth the whole vote.
+    grids: what seemed boards at first sight. Several may overlap. A look at some cells in the
+    middle of each lattice tells which are worth the whole vote.
     """
-    if min(pixels.shape[:2]) < MIN_PICTURE:
-        return []
-    drawing = draw_lines(pixels)
     promising = []
     for lattice in likely_lattices(drawing, grids):
         window = _window(drawing, lattice)
@@ -76,9 +80,32 @@ def voted_boards(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]
     found = [
         elected(drawing, lattice.cell, lattice.box) for _, lattice in promising[:_MOST_SETTLED]
     ]
-    boards = [voted for voted in found if voted is not None and voted.board_like]
-    boards.sort(key=attrgetter("worth"), reverse=True)
-    return [voted.grid for voted in boards]
+    boards: list[Voted] = []
+    for voted in sorted(filter(None, found), key=attrgetter("worth"), reverse=True):
+        if voted.board_like and not any(_same(voted.grid, other.grid) for other in boards):
+            boards.append(voted)
+    return boards
+
+
+def wider_boards(drawing: Drawing, grid: Grid) -> list[Grid]:
+    """Return larger boards that a grid may be only a part of, the likeliest first.
+
+    One that the cells on it and around it vote for, and one with the plain cells beside it.
+    """
+    rows, cols = (_BESIDE + count // 2 for count in (grid.rows, grid.cols))
+    around = grid.part(-rows, grid.rows + rows, -cols, grid.cols + cols)
+    voted = elected(drawing, grid, around.area)
+    wider = [] if voted is None or not voted.board_like else [voted.grid]
+    wider.append(stretched(drawing, grid))
+    larger = [other for other in wider if other.rows * other.cols > grid.rows * grid.cols]
+    return [other for other in larger if overlap(other, grid) > _WHOLLY]
+
+
+def _same(a: Grid, b: Grid) -> bool:
+    """Whether two grids are the same but for a part of a pixel."""
+    if (a.rows, a.cols) != (b.rows, b.cols):
+        return False
+    return bool(np.abs(np.subtract(a.area, b.area)).max() < _SAME_PLACE)
 
 
 def elected(drawing: Drawing, cell: Grid, area: Area) -> Voted | None:

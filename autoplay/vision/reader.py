@@ -37,7 +37,7 @@ from autoplay.vision.tracking import (
     what_happened,
 )
 from autoplay.vision.unknown import read_unknown
-from autoplay.vision.without_pack import read_without_pack, second_look, shows_cells
+from autoplay.vision.without_pack import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid, Region
     from autoplay.vision.fit import Fit
     from autoplay.vision.skins import Skin
-    from autoplay.vision.unknown import UnknownReading
+    from autoplay.vision.without_pack import Found
 
 _TOO_MANY_UNREADABLE = 0.06
 _COVERED_SHARE = 0.25
@@ -189,20 +189,25 @@ class Reader:
         packs = self._packs_named(skin)
         grids = [located.grid for located in locate_boards(frame.pixels)]
         wanted = [grid for grid in grids if shape is None or _may_hold(grid, shape)]
+        search = Search(frame.pixels)
         doubtful: list[Reading] = []
         sound = False
         for grid in wanted:
-            reading, sure = self._read_grid(frame, grid, packs)
+            reading, sure = self._read_grid(frame, grid, packs, search)
             sound |= sure
             if reading is not None and sure:
                 yield reading
             elif reading is not None:
                 doubtful.append(reading)
         if not sound and shape is None and packs is self._packs:
-            second = second_look(frame.pixels, grids)
+            second = search.again(grids)
             if second is not None:
-                yield self._as_reading(frame, *second)
-                doubtful = [other for other in doubtful if not overlap(other.grid, second[1])]
+                reading = self._as_reading(frame, second)
+                rivals = [other for other in doubtful if overlap(other.grid, reading.grid)]
+                # Of two that make no sense all over, one is the other with something left out.
+                if second.sound or all(_smaller(rival, reading) for rival in rivals):
+                    yield reading
+                    doubtful = [other for other in doubtful if other not in rivals]
         yield from doubtful
 
     def _packs_named(self, skin: str | None) -> list[Pack]:
@@ -215,7 +220,7 @@ class Reader:
         return packs
 
     def _read_grid(
-        self, frame: Frame, grid: Grid, packs: list[Pack]
+        self, frame: Frame, grid: Grid, packs: list[Pack], search: Search
     ) -> tuple[Reading | None, bool]:
         """Read one located grid (picture pixels), None if it is no Minesweeper; say if it is sound.
 
@@ -231,14 +236,12 @@ class Reader:
         if packs is not self._packs:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
-        unknown, place = read_without_pack(frame.pixels, grid)
-        believed = not unknown.fresh or shows_cells(frame.pixels, place)
-        if unknown.sound and believed:
-            return self._as_reading(frame, unknown, place), True
+        found = search.read(grid)
+        if found.sound:
+            return self._as_reading(frame, found), True
         if fit is not None and fit.partly:
             return known, True
-        plausible = unknown.plausible and believed
-        return self._as_reading(frame, unknown, place) if plausible else None, False
+        return self._as_reading(frame, found) if found.plausible else None, False
 
     def _kept_fit(self, frame: Frame, grid: Grid) -> Fit | None:
         """Return the fit of the last reading's pack, where this seems the same board elsewhere.
@@ -273,11 +276,12 @@ class Reader:
             state=game_state(board),
         )
 
-    def _as_reading(self, frame: Frame, unknown: UnknownReading, grid: Grid) -> Reading:
+    def _as_reading(self, frame: Frame, found: Found) -> Reading:
+        unknown = found.unknown
         board = Board(unknown.cells)
         return Reading(
             board=board,
-            grid=grid.moved(frame.origin.x, frame.origin.y),
+            grid=found.grid.moved(frame.origin.x, frame.origin.y),
             confidence=unknown.confidence,
             skin=UNKNOWN,
             state=game_state(board),
@@ -380,6 +384,10 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
     top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
     part = grid.part(top, bottom + 1, left, right + 1)
     return part, (slice(top, bottom + 1), slice(left, right + 1))
+
+
+def _smaller(one: Reading, other: Reading) -> bool:
+    return one.board.cells.size <= other.board.cells.size
 
 
 def _may_hold(grid: Grid, shape: tuple[int, int]) -> bool:

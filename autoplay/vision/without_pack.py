@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.geometry import Region
-from autoplay.vision.extent import voted_boards
+from autoplay.vision.extent import voted_boards, wider_boards
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
+from autoplay.vision.located import MIN_PICTURE
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -20,8 +23,104 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.lines import Drawing
 
 _DOUBTFUL_COST = 0.02
+_WIDENED = 3
+_STRANGE = 2.0
+_STRANGE_CELL = 0.05
+_UNANIMOUS = 3.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A board read without a pack.
+
+    grid: in picture pixels. believed: whether its cells show, if nothing is opened.
+    """
+
+    unknown: UnknownReading
+    grid: Grid
+    believed: bool = True
+
+    @property
+    def sound(self) -> bool:
+        """Whether it makes sense all over."""
+        return self.unknown.sound and self.believed
+
+    @property
+    def plausible(self) -> bool:
+        """Whether it can be Minesweeper at all."""
+        return self.unknown.plausible and self.believed
+
+
+class Search:
+    """Reads the boards of one picture without a pack; its lines are drawn once, when needed."""
+
+    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+        self.pixels = pixels
+
+    @cached_property
+    def _drawing(self) -> Drawing | None:
+        return draw_lines(self.pixels) if min(self.pixels.shape[:2]) >= MIN_PICTURE else None
+
+    def read(self, grid: Grid) -> Found:
+        """Read a grid (picture pixels), or the larger board that it is only a part of."""
+        unknown, place = read_without_pack(self.pixels, grid)
+        wider = self._wider(unknown, place)
+        if wider is not None:
+            return wider
+        # With nothing opened a keypad may be a board, unless the sides of its cells tell.
+        return Found(unknown, place, not unknown.fresh or shows_cells(self.pixels, place))
+
+    def _wider(self, unknown: UnknownReading, grid: Grid) -> Found | None:
+        """Read the larger board that a grid is a part of; None if it is none, or makes no sense.
+
+        Half of a board may make sense by itself. The larger one is taken if its cells vote for it
+        and what comes with it makes sense as well.
+        """
+        found: Found | None = None
+        for _ in range(_WIDENED):
+            wider = self._sound_wider(unknown, grid)
+            if wider is None:
+                break
+            unknown, grid, found = wider.unknown, wider.grid, wider
+        return found
+
+    def _sound_wider(self, unknown: UnknownReading, grid: Grid) -> Found | None:
+        if self._drawing is None:
+            return None
+        for larger in wider_boards(self._drawing, grid):
+            wider, place = read_without_pack(self.pixels, larger)
+            added = wider.cells.size - unknown.cells.size
+            dear = unknown.cost + _STRANGE + _STRANGE_CELL * added
+            if wider.sound and not wider.fresh and (not unknown.sound or wider.cost <= dear):
+                return Found(wider, place)
+        return None
+
+    def again(self, grids: Iterable[Grid]) -> Found | None:
+        """Search the picture at length for a board that makes sense; None if there is none.
+
+        grids: what seemed boards at first sight, in picture pixels. With nothing opened a board
+        makes sense too easily. Where nothing makes sense all over, a board for which all of its
+        cells vote is taken, unless it contradicts the rules everywhere.
+        """
+        if self._drawing is None:
+            return None
+        for grid in stamped_boards(self.pixels):
+            unknown, place = read_without_pack(self.pixels, grid)
+            if unknown.sound and (not unknown.fresh or wholly_stamped(self.pixels, place)):
+                return Found(unknown, place)
+        likely: Found | None = None
+        for voted in voted_boards(self._drawing, grids):
+            found = Found(*read_without_pack(self.pixels, voted.grid))
+            if found.unknown.fresh:
+                continue
+            if found.sound:
+                return self._wider(found.unknown, found.grid) or found
+            unanimous = voted.agreement >= _UNANIMOUS and not found.unknown.hopeless
+            likely = found if likely is None and unanimous else likely
+        return likely
 
 
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
@@ -33,25 +132,6 @@ def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownRea
         if again.cost < unknown.cost:
             return again, whole
     return unknown, grid
-
-
-def second_look(
-    pixels: NDArray[np.uint8], grids: Iterable[Grid]
-) -> tuple[UnknownReading, Grid] | None:
-    """Search a picture at length for a board that makes sense all over; None if there is none.
-
-    grids: what seemed boards at first sight, in picture pixels. With nothing opened a board makes
-    sense too easily.
-    """
-    for grid in stamped_boards(pixels):
-        unknown, place = read_without_pack(pixels, grid)
-        if unknown.sound and (not unknown.fresh or wholly_stamped(pixels, place)):
-            return unknown, place
-    for grid in voted_boards(pixels, grids):
-        unknown, place = read_without_pack(pixels, grid)
-        if unknown.sound and not unknown.fresh:
-            return unknown, place
-    return None
 
 
 def shows_cells(pixels: NDArray[np.uint8], grid: Grid) -> bool:

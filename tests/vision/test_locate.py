@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.without_pack import second_look
+from autoplay.vision.without_pack import Search
 
 
 def test_every_board_is_found_to_its_exact_extent(golden) -> None:
@@ -12,8 +12,8 @@ def test_every_board_is_found_to_its_exact_extent(golden) -> None:
     )
     grids = [located.grid for located in locate_boards(golden.frame.pixels)]
     if golden.truth.get("second_look"):
-        second = second_look(golden.frame.pixels, grids)
-        grids = [] if second is None else [second[1]]
+        second = Search(golden.frame.pixels).again(grids)
+        grids = [] if second is None else [second.grid]
     found = []
     for grid in grids:
         ends = (grid.left + grid.cols * grid.pitch_x, grid.top + grid.rows * grid.pitch_y)

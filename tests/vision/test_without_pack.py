@@ -13,7 +13,7 @@ from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
-from autoplay.vision.without_pack import read_without_pack, shows_cells
+from autoplay.vision.without_pack import Search, read_without_pack, shows_cells
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
@@ -75,3 +75,19 @@ def test_a_keypad_shows_no_cells_of_half_its_pitch() -> None:
             keys[y : y + 38, x : x + 38] = 170
     assert shows_cells(keys, Grid(29, 29, 40, 40, 6, 6))
     assert not shows_cells(keys, Grid(29, 29, 20, 20, 12, 12))
+
+
+@pytest.mark.parametrize("seed", [4, 53, 63])
+def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None:
+    made = picture(seed)
+    part = locate_boards(made.pixels)[0].grid
+    assert read_without_pack(made.pixels, part)[0].sound
+    assert part.rows * part.cols < made.grid.rows * made.grid.cols
+    found = Search(made.pixels).read(part)
+    assert found.sound
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
+def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
+    assert Search(np.full((*shape, 3), 120, np.uint8)).again([]) is None

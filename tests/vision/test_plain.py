@@ -1,0 +1,44 @@
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.lines import draw_lines
+from autoplay.vision.plain import stretched
+
+WHOLE = Grid(40, 30, 20, 20, 12, 16)
+PART = WHOLE.part(3, 9, 5, 12)
+
+
+def plain_board(height: int = 240) -> np.ndarray:
+    """Draw a board of which only the cells of a part show."""
+    picture = np.full((330, 420, 3), 90, np.uint8)
+    picture[30 : 30 + height, 40:360] = 150
+    for row in range(PART.rows):
+        for col in range(row % 3, PART.cols - (row + 1) % 3):
+            cell = PART.cell(row, col)
+            picture[cell.y : cell.bottom, cell.x : cell.right] = 220
+            picture[cell.y : cell.bottom, cell.x] = 120
+            picture[cell.y, cell.x : cell.right] = 120
+    return picture
+
+
+def test_plain_cells_reach_to_the_border_of_the_board() -> None:
+    found = stretched(draw_lines(plain_board()), PART)
+    assert (found.rows, found.cols) == (12, 16)
+    assert np.abs(np.subtract(found.area, WHOLE.area)).max() <= 1
+
+
+def test_a_board_that_ends_at_a_line_stays_as_it_is() -> None:
+    drawing = draw_lines(plain_board())
+    assert stretched(drawing, WHOLE) == WHOLE
+
+
+def test_no_part_of_a_cell_fits_before_a_border() -> None:
+    found = stretched(draw_lines(plain_board(height=250)), PART)
+    assert found.rows == 9
+    assert found.cols == 16
+
+
+def test_cells_with_something_drawn_are_not_plain() -> None:
+    picture = plain_board()
+    picture[225:255:6, 60:340:8] = 20
+    assert stretched(draw_lines(picture), PART).rows == 9
