@@ -123,12 +123,29 @@ def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[n
 
 def rims(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Describe each cell by the picture along its border: (n, 84), where no drawing reaches."""
-    blocks = SIDE // _BLOCK
-    coarse = cells.reshape(-1, blocks, _BLOCK, blocks, _BLOCK, 3).mean(axis=(2, 4))
-    border = np.ones((blocks, blocks), bool)
+    coarse = _coarse(cells)
+    border = np.ones(coarse.shape[1:3], bool)
     border[1:-1, 1:-1] = False
     outer = coarse[:, border].reshape(len(cells), -1)
     return np.asarray(outer / np.sqrt(border.sum()), np.float32)
+
+
+def shown_by_few(cells: NDArray[np.float32], few: int, apart: float) -> float:
+    """Return the share of the cells that bear one of the commonest few pictures.
+
+    apart: by how much two may differ and be one, in Lab units (root mean square).
+    """
+    coarse = _coarse(cells)
+    flat = coarse.reshape(len(cells), -1) / np.sqrt(coarse.shape[1] * coarse.shape[2])
+    _, picture = _leaders(flat.astype(np.float32), apart)
+    return float(np.sort(np.bincount(picture))[-few:].sum() / len(cells))
+
+
+def _coarse(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the cells made smaller: (n, blocks, blocks, 3)."""
+    blocks = SIDE // _BLOCK
+    coarse = cells.reshape(-1, blocks, _BLOCK, blocks, _BLOCK, 3).mean(axis=(2, 4))
+    return np.asarray(coarse, np.float32)
 
 
 def linked(features: NDArray[np.float32], reach: float) -> NDArray[np.intp]:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.located import MIN_SIDE
+from autoplay.vision.located import MIN_SIDE, overlap
+from autoplay.vision.looks import cut_cells, shown_by_few
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
@@ -35,11 +36,15 @@ _MOST_LATTICES = 3
 _MOST_PARTS = 2
 _OFF = 1.5
 _RARELY = 0.1
-_LEAST_DRAWN = 0.25
 _SAME = 8
 _GROUND_AGAIN = 0.6
 _LOOSE = 0.4
 _SEED = 20
+_SAME_PLACE = 0.3
+# A number each, a blank, a hidden cell, a flag and what a loss shows.
+_FEW_PICTURES = 14
+_ONE_PICTURE = 4.0
+_MOSTLY = 0.65
 _SAME_PICTURE = 16
 _ALIKE = 0.93
 _NEARLY_ALL = 0.97
@@ -81,7 +86,13 @@ def stamped_boards(pixels: Picture) -> list[Grid]:
             if grid is not None:
                 found.append((drawn, grid))
     found.sort(key=lambda pair: -pair[0])
-    return [grid for _, grid in found]
+    kept: list[Grid] = []
+    for _, grid in found:
+        # Two cells side by side come again as well, twice as far away.
+        apart = all(overlap(grid, other) <= _SAME_PLACE for other in kept)
+        if apart and shown_by_few(cut_cells(pixels, grid), _FEW_PICTURES, _ONE_PICTURE) >= _MOSTLY:
+            kept.append(grid)
+    return kept
 
 
 def _pairs(pixels: Picture) -> tuple[Pairs, Pairs]:

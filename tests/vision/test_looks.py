@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.looks import SIDE, cut_cells, grounds, linked, rims, sample_cells
+from autoplay.vision.looks import SIDE, cut_cells, grounds, linked, rims, sample_cells, shown_by_few
 
 TILE = 20
 SCALE = 1.13
@@ -53,3 +53,12 @@ def test_pictures_of_one_ground_colour_are_told_apart_by_their_borders() -> None
     cells[1, 10:20, 12:20] = 0
     assert linked(grounds(cells), 1.6).tolist() == [0] * 5
     assert linked(rims(cells), 1.6).tolist() == [0, 0, 1, 0, 1]
+
+
+def test_a_board_shows_few_pictures_and_a_photograph_many() -> None:
+    rng = np.random.default_rng(8)
+    cells = 100 * rng.random((60, SIDE, SIDE, 3), dtype=np.float32)
+    for cell in cells:
+        cell[:] = cv2.GaussianBlur(cell, (0, 0), 5) * 4 - 150
+    assert shown_by_few(cells, 14, 4.0) == 14 / 60
+    assert shown_by_few(cells[rng.integers(0, 12, 60)] + 1, 14, 4.0) == 1
