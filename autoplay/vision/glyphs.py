@@ -19,6 +19,8 @@ from autoplay.vision.network import named_odds
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
 GLYPH_SIDE = 20
@@ -38,7 +40,11 @@ MOST_ALIKE = 0.35
 _ENDS = np.r_[3:7, SIDE - 7 : SIDE - 3]
 _MIDDLE = slice(7, SIDE - 7)
 _INK = 0.35
+_STROKE = 24
+"""Pixels of a cut cell that a drawing inks at the least."""
 _FAINT = 5.0
+_SLIGHTLY = 0.1
+_UNSEEN = 1.0
 _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
@@ -150,7 +156,7 @@ def _take_away(
 def _inkiness(relief: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return how far the drawing of each cell stands out, by its ink in the middle."""
     middle = relief[:, _MIDDLE, _MIDDLE].reshape(len(relief), -1)
-    return np.asarray(np.sort(middle, axis=1)[:, -24:].mean(axis=1))
+    return np.asarray(np.sort(middle, axis=1)[:, -_STROKE:].mean(axis=1))
 
 
 def _forgive_stripes(
@@ -165,9 +171,7 @@ def _forgive_stripes(
     drawing reaches both sides.
     """
     left = above[members] - common
-    for axis in (2, 1):
-        ends = np.take(left, _ENDS, axis=axis)
-        across = np.median(ends, axis=axis, keepdims=True)
+    for across in _stripes(left):
         relief[members] = np.minimum(relief[members], _length(left - across))
 
 
@@ -178,16 +182,46 @@ def _length(colours: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _common(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the faintest of what the cells show, pixel by pixel: (SIDE, SIDE, 3)."""
+    common = _faintest(above, relief)
+    if _strongest(_within_rim(_length(common))) < _FAINT:
+        return common
+    # Beside a gloss or a gradient a drawing may be nearer to the mean of the ground than the ground
+    # itself: faint is then what goes on from side to side, if it leaves no more on the plain ones.
+    stripes = np.full_like(relief, np.inf)
+    for across in _stripes(above):
+        stripes = np.minimum(stripes, _length(above - across))
+    even = _faintest(above, stripes + _SLIGHTLY * relief)
+    left, left_by_even = (
+        np.quantile(_inkiness(_length(above - ground)), 0.25) for ground in (common, even)
+    )
+    return even if left_by_even < left + _UNSEEN else common
+
+
+def _faintest(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
     at = np.argsort(relief, axis=0)[len(relief) // 20]
     return np.asarray(np.take_along_axis(above, at[None, :, :, None], axis=0)[0])
 
 
-def _is_glyph(common: NDArray[np.float32]) -> bool:
-    """Tell whether what a group has in common is a glyph that all its cells show."""
-    relief = np.linalg.norm(common, axis=2)
+def _stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """Yield what goes through each row, then each column, of cells, as their ends show it."""
+    for axis in (2, 1):
+        yield np.median(np.take(left, _ENDS, axis=axis), axis=axis, keepdims=True)
+
+
+def _within_rim(relief: NDArray[np.float32]) -> NDArray[np.float32]:
     relief[:_RIM] = relief[-_RIM:] = 0
     relief[:, :_RIM] = relief[:, -_RIM:] = 0
-    strength = float(np.sort(relief, axis=None)[-24:].mean())
+    return relief
+
+
+def _strongest(relief: NDArray[np.float32]) -> float:
+    return float(np.sort(relief, axis=None)[-_STROKE:].mean())
+
+
+def _is_glyph(common: NDArray[np.float32]) -> bool:
+    """Tell whether what a group has in common is a glyph that all its cells show."""
+    relief = _within_rim(_length(common))
+    strength = _strongest(relief)
     if strength < _FAINT:
         return False
     alpha = np.clip(relief / strength, 0, 1).astype(np.float32)

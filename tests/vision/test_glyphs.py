@@ -30,6 +30,15 @@ def test_a_gloss_that_ends_elsewhere_is_no_drawing_and_a_digit_is() -> None:
     assert KINDS[int(resemblance(glyphs.shapes[13:])[0].argmax())] == Cell.N2
 
 
+def test_a_drawing_between_the_two_tones_of_a_gloss_is_no_ground() -> None:
+    flagged = glossy(16)
+    cv2.fillPoly(flagged, [np.array([(10, 8), (22, 13), (10, 19)])], (161, 171, 177))
+    lab = to_lab(np.stack([glossy(16)] * 14 + [flagged] * 6))
+    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
+    assert glyphs.strength[:14].max() < 1
+    assert glyphs.strength[14:].min() > 4
+
+
 def test_a_tile_with_an_outline_is_ground_on_however_few_cells() -> None:
     tile = np.full((SIDE, SIDE, 3), 200, np.uint8)
     cv2.rectangle(tile, (4, 4), (27, 27), (90, 40, 90), 2)
