@@ -31,6 +31,9 @@ _A_SYMBOL = 0.7
 # What it costs to call a drawing twice as strong as noise plain; it is clear at how many times.
 _A_DOUBLING = 4.0
 _QUITE_CLEAR = 8.0
+_NOISE = 2.0
+_LOUDEST = 10.0
+_SHAPELESS = 0.7
 _RATHER_CLEAR = 0.7
 _A_LOSS = 4.0
 _LEAST = 1e-4
@@ -74,7 +77,7 @@ class Evidence:
         self.odds = odds = resemblance(glyphs.shapes)
         self.look = _alike(glyphs, group, odds)
         self.count = np.bincount(self.look)
-        self.plain, self.drawn = _plainness(glyphs.strength, group)
+        self.plain, self.drawn = _plainness(glyphs.strength, group, odds[:, OTHER])
         self.off_colour = np.zeros((len(group), 8))
         self._pool(odds)
         self._choose(hints)
@@ -224,20 +227,26 @@ def _parted(
 
 
 def _plainness(
-    strength: NDArray[np.float32], group: NDArray[np.intp]
+    strength: NDArray[np.float32], group: NDArray[np.intp], nothing: NDArray[np.float32]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the cost of calling each cell plain, and of calling it drawn on.
 
     What counts as a drawing depends on the noise of the picture, on that of the ground the cell
     belongs to, and on how strong the drawings of this program are.
+    nothing: (n,) odds that what a cell shows has no shape that is known.
     """
     least = np.full(len(strength), 5.0)
     least = np.maximum(least, min(20.0, 2.2 * float(np.quantile(strength, 0.1))))
     least = np.maximum(least, min(7.0, 0.1 * float(np.quantile(strength, 0.97))))
     for number in range(int(group.max()) + 1):
-        members = group == number
-        noise = min(10.0, 2.0 * float(np.quantile(strength[members], 0.1)))
-        least[members] = np.maximum(least[members], noise)
+        members = np.flatnonzero(group == number)
+        low, high = np.quantile(strength[members], (0.1, 0.9)).tolist()
+        noise = _NOISE * low
+        faint = members[strength[members] <= noise]
+        # A rough ground is told from faint drawings by what else is drawn on it, far stronger, and
+        # by showing nothing that has a shape.
+        rough = noise < high / _NOISE and nothing[faint].mean() > _SHAPELESS
+        least[members] = np.maximum(least[members], noise if rough else min(_LOUDEST, noise))
     ratio = np.maximum(strength.astype(np.float64), 1e-3) / least
     plain = np.clip(_A_DOUBLING * np.log2(np.maximum(ratio, 1)), 0, 12)
     drawn = np.clip(-_A_DOUBLING * np.log2(np.minimum(ratio, 1)), 0, 12)

@@ -12,9 +12,12 @@ BLUE, GREEN = (30.0, 40.0, -70.0), (45.0, -40.0, 40.0)
 
 
 def drawn_on(
-    strengths: list[float], shapes: list[np.ndarray], inks: list[tuple[float, float, float]]
+    strengths: list[float],
+    shapes: list[np.ndarray],
+    inks: list[tuple[float, float, float]],
+    group: list[int] | None = None,
 ) -> Evidence:
-    """Evidence of one row of cells on one ground."""
+    """Evidence of one row of cells, on one ground unless groups are given."""
     n = len(strengths)
     glyphs = Glyphs(
         np.stack(shapes).astype(np.float32),
@@ -23,7 +26,7 @@ def drawn_on(
         np.tile(np.array([8, 6, 12, 18], np.int32), (n, 1)),
     )
     ground = np.zeros((n, 3), np.float32)
-    return Evidence((1, n), np.zeros(n, np.intp), glyphs, ground, None)
+    return Evidence((1, n), np.array(group or [0] * n, np.intp), glyphs, ground, None)
 
 
 def blot(seed: int) -> np.ndarray:
@@ -40,6 +43,20 @@ def test_a_faint_blot_is_noise_and_a_strong_one_is_a_mark() -> None:
     assert np.exp(evidence.logs[10, OTHER]) > np.exp(evidence.logs[10, FLAG])
     assert not evidence.marked_if_hidden[10]
     assert evidence.marked_if_hidden[11]
+
+
+def test_a_rough_ground_is_plain_beside_what_is_drawn_on_it_far_stronger() -> None:
+    quiet, rough, strong = [1.0] * 10, [13.0, 14.0, 15.0, 16.0], [60.0] * 6
+    nothing = np.zeros((GLYPH_SIDE, GLYPH_SIDE))
+    blots = [blot(seed) for seed in range(10)]
+    one, two = digit("1"), digit("2")
+    grey, group = [(50.0, 0.0, 0.0)] * 20, [0] * 10 + [1] * 10
+    marks = drawn_on(quiet + rough + strong, [nothing] * 10 + blots, grey, group)
+    assert marks.plain[10:14].max() == 0
+    assert marks.marked_if_hidden[14:].all()
+    # Digits may be as faint as that beside stronger ones, but they have a shape.
+    digits = drawn_on(quiet + rough + strong, [nothing] * 10 + [one] * 4 + [two] * 6, grey, group)
+    assert digits.marked_if_opened[10:].all()
 
 
 def digit(name: str) -> np.ndarray:
