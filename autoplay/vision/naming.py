@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.consistency import broken, contradictory, impossible
+from autoplay.vision.consistency import broken, impossible
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.likeness import classes_of, look_again
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 from autoplay.vision.sides import Sides
 
 _UNREADABLE_BELOW = 0.5
+_IN_DOUBT = 3.0
 _SAME_SHAPE = 0.75
 _SAME_INK = 30.0
 _FEW = 2
@@ -82,22 +83,19 @@ class Names:
     def _name_digits(self) -> None:
         """Choose each look's digit by its shape and by what its cells' neighbours allow."""
         cells, logs, look = self.cells, self._evidence.logs, self._evidence.look
-        shape = self._evidence.shape
         numbered = (cells >= 1) & (cells <= 8)
-        for _ in range(2):
+        for others_are_named in (False, True):
             for number in np.unique(look[numbered]).tolist():
                 members = np.flatnonzero(numbered & (look == number))
                 evidence = -self._evidence.digit[number]
-                likely = np.argsort(-evidence)[:5]
-                scores = np.full(8, -np.inf)
-                for digit in likely.tolist():
-                    trial = cells.copy()
-                    trial[members] = digit + 1
-                    board = trial.reshape(shape)
-                    wrong = broken(board)
-                    if evidence[likely[0]] - evidence[likely[1]] < 3:
-                        wrong |= contradictory(board)
-                    scores[digit] = evidence[digit] - BROKEN * float(wrong.sum())
+                likely = np.argsort(-evidence)[:5].tolist()
+                in_doubt = evidence[likely[0]] - evidence[likely[1]] < _IN_DOUBT
+                scores = self._scores(members, likely, thoroughly=in_doubt)
+                # Where the rules forbid what several cells seem to show, the shape says little. By
+                # then the others must have their names, or they contradict the right one.
+                forbidden = scores.argmax() != likely[0] and len(members) >= _SEVERAL
+                if forbidden and others_are_named and not in_doubt:
+                    scores = self._scores(members, likely, thoroughly=True)
                 cells[members] = int(scores.argmax()) + 1
                 share = np.exp(scores - scores.max())
                 share /= share.sum()
@@ -106,6 +104,23 @@ class Names:
                 ranked = [Cell(int(d) + 1) for d in np.argsort(-share) if share[d] > 0.02]
                 for i in members.tolist():
                     self.candidates[i] = tuple(ranked)
+
+    def _scores(
+        self, members: NDArray[np.intp], likely: list[int], *, thoroughly: bool
+    ) -> NDArray[np.float64]:
+        """Return (8,) how well each digit suits some cells of one look, the likely ones alone.
+
+        thoroughly: whether numbers that contradict each other count, too, which takes long to say.
+        """
+        scores = np.full(8, -np.inf)
+        for digit in likely:
+            trial = self.cells.copy()
+            trial[members] = digit + 1
+            board = trial.reshape(self._evidence.shape)
+            wrong = impossible(board) if thoroughly else broken(board)
+            cost = self._evidence.digit[self._evidence.look[members[0]], digit]
+            scores[digit] = -cost - BROKEN * float(wrong.sum())
+        return scores
 
     def _name_symbols(self) -> None:
         """Tell flags, question marks and mines apart: by shape, and by the ground they are on."""

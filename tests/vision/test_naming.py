@@ -58,6 +58,22 @@ def test_question_marks_are_no_flags_though_of_their_colour(seed: int) -> None:
     assert (read[marked] == shown[marked]).mean() > 0.95
 
 
+class Misleading(Lettering):
+    """Draws its ones as threes and its twos as fours."""
+
+    def mask(self, char: str, height: int) -> np.ndarray:
+        return super().mask({"1": "3", "2": "4"}.get(char, char), height)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5])
+def test_what_the_rules_forbid_is_named_by_whether_numbers_agree(seed: int) -> None:
+    playing = {"state": "mid", "flags": 0.0, "questions": 0.0}
+    shown, read = shown_and_read(seed, playing, lettering=Misleading("strokes", "hershey"))
+    low = np.isin(shown, (Cell.N1, Cell.N2))
+    assert low.sum() > 10
+    assert np.array_equal(read[low], shown[low])
+
+
 def test_a_board_in_patches_with_nothing_to_see_on_them_is_doubted() -> None:
     cells = np.where(np.random.default_rng(4).random((9, 9, 1)) < 0.3, 200, 90)
     pixels = np.kron(cells * np.ones(3), np.ones((24, 24, 1))).astype(np.uint8)
