@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _ALL_ALONG = 0.9
-_BUSY = 0.02
+# A few flags and question marks may lie among plain hidden cells.
+_BUSY = 0.06
 _NEAR = 0.2
 _LEAST_NEAR = 2.0
 _UNEVEN = 0.25

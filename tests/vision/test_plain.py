@@ -42,3 +42,9 @@ def test_cells_with_something_drawn_are_not_plain() -> None:
     picture = plain_board()
     picture[225:255:6, 60:340:8] = 20
     assert stretched(draw_lines(picture), PART).rows == 9
+
+
+def test_a_few_marks_may_lie_among_plain_cells() -> None:
+    picture = plain_board()
+    picture[236:244, 106:112] = picture[236:244, 266:272] = 20
+    assert stretched(draw_lines(picture), PART).rows == 12
