@@ -32,6 +32,7 @@ _SEVERAL = 3
 _SURELY_MINE = 0.6
 _RATHER_MINE = 0.3
 _MORE_THAN_FLAG = 1.5
+_HARDLY_FLAG = 0.1
 _OWN_GROUND = 12.0
 _LIKELY = 0.7
 _KIN_SHAPE = 0.5
@@ -147,8 +148,8 @@ class Names:
             mine_like = flags[self._strange_marks(flags)]
         flag_like = flags[odds[flags, FLAG] > 0.6]
         flag_like = np.setdiff1d(flag_like, mine_like)
-        ended = not (cells == Cell.HIDDEN).any()
-        if mine_like.size and (flag_like.size or mines.size or ended or self._exploded(flags)):
+        opened_all = self._no_flags_at_the_end(flags).any()
+        if mine_like.size and (flag_like.size or mines.size or opened_all or self._exploded(flags)):
             cells[mine_like] = Cell.MINE
             confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)
             mines = np.concatenate([mines, mine_like])
@@ -159,7 +160,7 @@ class Names:
         """Tell which marks are mines by shape, the less surely the more else tells of a loss.
 
         A program has one picture of a flag: where some marks are flags clearly, others, unlike
-        them, are mines. Where nothing is hidden any more all marks may be.
+        them, are mines.
         """
         mine, flag = self._odds[flags, MINE], self._odds[flags, FLAG]
         surely = mine > _SURELY_MINE
@@ -168,9 +169,16 @@ class Names:
             surely |= (mine > _RATHER_MINE) & ~self._resembles(flags, clear)[1]
         if self._exploded(flags):
             surely |= mine > _RATHER_MINE
-        if not (self.cells == Cell.HIDDEN).any():
-            surely |= mine > _MORE_THAN_FLAG * flag
-        return np.asarray(surely)
+        return np.asarray(surely | self._no_flags_at_the_end(flags))
+
+    def _no_flags_at_the_end(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which marks are hardly flags, where nothing is hidden any more.
+
+        A won board shows flags alone, and some look like mines; after a loss few programs open all.
+        """
+        mine, flag = self._odds[flags, MINE], self._odds[flags, FLAG]
+        ended = not (self.cells == Cell.HIDDEN).any()
+        return np.asarray(ended & (flag < _HARDLY_FLAG) & (mine > _MORE_THAN_FLAG * flag))
 
     def _exploded(self, flags: NDArray[np.intp]) -> bool:
         """Tell whether one mark has a ground of its own, quite another than all others like it."""

@@ -310,7 +310,7 @@ def play_position(rng: random.Random, scene: Scene) -> Board:
             for r, c in np.argwhere(~opened & ~mines).tolist()
             if any(opened[n] for n in board.neighbours(r, c))
         ]
-        open_at(rng.choice(beside or np.argwhere(~opened & ~mines).tolist()))
+        open_at(tuple(rng.choice(beside or np.argwhere(~opened & ~mines).tolist())))
 
     return Board(_shown(rng, scene, board, mines, opened, counts), total)
 

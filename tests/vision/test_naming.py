@@ -10,7 +10,7 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.unknown import read_unknown
 from tests.vision.lettering import Lettering
-from tests.vision.synthetic import make_look, make_scene, paint, play_position
+from tests.vision.synthetic import make_look, make_scene, paint, picture, play_position
 
 PLAIN = {"noise": 0, "jpeg": 0, "hover": False, "scale": 1}
 SIZE = {"rows": 12, "cols": 14, "pitch": (28, 28)}
@@ -44,6 +44,14 @@ def test_flags_that_look_like_mines_are_flags_when_everything_is_opened(seed: in
     shown, read = shown_and_read(seed, won, flag="disc", tile="bevel")
     assert (shown == Cell.FLAG).any()
     assert not np.isin(read, (Cell.MINE, Cell.EXPLODED)).any()
+
+
+@pytest.mark.parametrize("seed", [32, 34, 56])
+def test_flags_that_are_rather_like_mines_are_flags_of_a_won_board(seed: int) -> None:
+    made = picture(seed, state="won", rows=9, cols=9)
+    assert made.look.flag == "disc"
+    assert (made.board.cells == Cell.FLAG).any()
+    assert not np.isin(read_unknown(made.pixels, made.grid).cells, (Cell.MINE, Cell.EXPLODED)).any()
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
