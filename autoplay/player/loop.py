@@ -55,6 +55,9 @@ COVERED_LOOKS = 8
 DIALOG_AFTER = 1.0
 """Seconds after which whatever covers the board is taken for a dialog, and Escape is pressed."""
 
+ESCAPE_AGAIN = 4.0
+"""Seconds after which it is pressed once more: on a busy machine a dialog may come up after it."""
+
 LAST_DIALOG_AFTER = 0.3
 """The same once every safe cell was clicked, when a dialog is what comes next."""
 
@@ -246,9 +249,9 @@ class Loop:
         Raises UnreadableBoardError when it stays covered or is gone.
         """
         began = self._clock.now()
-        escaped = False
-        looks = 0
-        last_plan = plan is not None and plan.finishes
+        escapes = looks = 0
+        finished = plan is not None and plan.finishes
+        escape_after = (LAST_DIALOG_AFTER if finished else DIALOG_AFTER, ESCAPE_AGAIN)
         while True:
             looks += 1
             try:
@@ -270,10 +273,9 @@ class Loop:
                 if plan is not None:
                     self._strange |= {place for place in spots if last.board[place] in CLOSED}
                 return reading
-            dialog_after = LAST_DIALOG_AFTER if last_plan else DIALOG_AFTER
             # Any click may have ended the game: an opening may be larger than is known.
-            if plan is not None and not escaped and waited >= dialog_after:
-                escaped = True
+            if plan is not None and escapes < len(escape_after) and waited >= escape_after[escapes]:
+                escapes += 1
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
                 began, looks = self._clock.now(), 0

@@ -112,6 +112,17 @@ def _after(call: Callable[..., Any], first: Callable[[], None]) -> Callable[...,
     return wrapped
 
 
+def test_a_dialog_that_comes_up_after_escape_is_answered_once_more(table: Any) -> None:
+    def cover_until_escaped_twice() -> None:
+        clicked, escaped = len(table.window.seen) > 0, table.window.keys.count("esc") > 1
+        table.window.cover[2:7] = clicked and not escaped
+
+    table.memory.grab = _after(table.memory.grab, cover_until_escaped_twice)
+    result = next(table.player(mines=10).play())
+    assert result.outcome is Outcome.WON
+    assert table.window.keys == ["esc", "esc"]
+
+
 def test_a_covered_board_is_not_clicked_and_stops_with_the_reason(table: Any) -> None:
     table.window.answered_by = "nothing"
     table.window.cover[3:6, 3:6] = True
