@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from autoplay.board import Cell
 from autoplay.vision.hints import hints_since
-from autoplay.vision.tracking import changed_cells
+from autoplay.vision.tracking import changed_cells, rectangle_around
 from autoplay.vision.unknown import read_unknown
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -33,22 +32,20 @@ def read_beside(
     seen: the last reading, and the board's own pixels then. covered: (rows, cols) opened cells that
     look otherwise now; the rectangle around them is the cover.
     """
-    rows, cols = np.flatnonzero(covered.any(axis=1)), np.flatnonzero(covered.any(axis=0))
-    top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
+    window = rectangle_around(covered)
+    rows, cols = window
     # Numbers beside the cover count cells under it: there the board is taken to be as it was.
     box = grid.region
-    under = grid.part(top, bottom + 1, left, right + 1).region.moved(-box.x, -box.y)
+    under = grid.part(rows.start, rows.stop, cols.start, cols.stop).region.moved(-box.x, -box.y)
     pixels = pixels.copy()
     board = pixels[box.y : box.bottom, box.x : box.right]
-    board[under.y : under.bottom, under.x : under.right] = seen[
-        under.y : under.bottom, under.x : under.right
-    ]
+    spot = slice(under.y, under.bottom), slice(under.x, under.right)
+    board[spot] = seen[spot]
     changed = changed_cells(seen, board, grid)
     hints = hints_since(before.board.cells, before.confidence, changed)
     reading = read_unknown(pixels, grid, hints)
     if not reading.sound:
         return None
     cells, confidence = reading.cells.copy(), reading.confidence.copy()
-    cells[top : bottom + 1, left : right + 1] = Cell.UNREADABLE
-    confidence[top : bottom + 1, left : right + 1] = 0
+    cells[window], confidence[window] = Cell.UNREADABLE, 0
     return replace(reading, cells=cells, confidence=confidence)

@@ -33,6 +33,7 @@ from autoplay.vision.tracking import (
     BoardLostError,
     changed_cells,
     is_still_there,
+    rectangle_around,
     resized,
     what_happened,
 )
@@ -379,11 +380,9 @@ def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[sli
 
     Returns the grid of the rest and where it lies in the array.
     """
-    readable = ~shows(cells, Cell.UNREADABLE)
-    rows, cols = np.flatnonzero(readable.any(axis=1)), np.flatnonzero(readable.any(axis=0))
-    top, bottom, left, right = int(rows[0]), int(rows[-1]), int(cols[0]), int(cols[-1])
-    part = grid.part(top, bottom + 1, left, right + 1)
-    return part, (slice(top, bottom + 1), slice(left, right + 1))
+    kept = rectangle_around(~shows(cells, Cell.UNREADABLE))
+    rows, cols = kept
+    return grid.part(rows.start, rows.stop, cols.start, cols.stop), kept
 
 
 def _smaller(one: Reading, other: Reading) -> bool:

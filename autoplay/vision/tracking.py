@@ -103,6 +103,12 @@ def _edges(grid: Grid) -> tuple[list[int], NDArray[np.intp]]:
     return tops, np.array(lefts, np.intp)
 
 
+def rectangle_around(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """Return the rows and columns of the least rectangle around the marked cells, one at least."""
+    rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)
+
+
 def is_still_there(
     before: Board, changed: NDArray[np.bool_], unreadable: NDArray[np.bool_]
 ) -> bool:
@@ -120,9 +126,8 @@ def is_still_there(
     kept = (number & ~changed).sum()
     if kept >= _MANY_NUMBERS and kept > _MOST * number.sum():
         return True
-    rows, cols = np.flatnonzero(hit.any(axis=1)), np.flatnonzero(hit.any(axis=0))
     window = np.zeros_like(hit)
-    window[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] = True
+    window[rectangle_around(hit)] = True
     inside, outside = number & window, number & ~window
     return bool(
         outside.sum() >= _FEW_NUMBERS
