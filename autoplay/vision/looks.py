@@ -24,6 +24,15 @@ _PATCH = slice(4, 8)
 _FAR_PATCH = slice(SIDE - 8, SIDE - 4)
 _EDGE_WEIGHT = 0.35
 _BLOCK = 4
+# A drawing covers the ground of a few cells: how far its colour is from the ground, and how like
+# the border of those cells and their middle are to what others on that ground show.
+_OTHER_GROUND = 8.0
+_SAME_BORDER = 2.0
+_ONE_LOOK = 1.0
+_FEW_COVERED = 3
+_MIDDLE = slice(8, SIDE - 8)
+_SEEN_WITHIN = 3.0
+_SEEN = 0.2
 
 
 def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
@@ -101,7 +110,31 @@ def grounds(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     # The middle two of four, averaged: one patch may lie under a glyph, and a tile that is lighter
     # above than below must not flip between its two colours.
     ordered = np.sort(np.stack(patches), axis=0)
-    return np.asarray(ordered[1:3].mean(axis=0), np.float32)
+    return _uncovered(cells, np.asarray(ordered[1:3].mean(axis=0), np.float32))
+
+
+def _uncovered(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the grounds again, right where a drawing fills its cell and covers the patches.
+
+    Then the border, which no drawing reaches, is that of cells on another ground, and that ground
+    is seen between the strokes in the middle of the cell, too.
+    """
+    borders = rims(cells)
+    _, model = _leaders(np.concatenate([ground, borders], axis=1), _ONE_LOOK)
+    large = np.flatnonzero(np.bincount(model) >= _FEW_COVERED)
+    found = ground.copy()
+    along = borders.reshape(len(cells), -1, 3) * np.sqrt(borders.shape[1] / 3)
+    middle = cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3)
+    best = np.full(len(cells), _SAME_BORDER)
+    for number in large.tolist():
+        own = np.flatnonzero(model == number)[0]
+        other = np.linalg.norm(ground - ground[own], axis=1) > _OTHER_GROUND
+        off = np.median(np.linalg.norm(along - along[own], axis=2), axis=1)
+        for i in np.flatnonzero(other & (off < best)).tolist():
+            shown = np.linalg.norm(middle[i] - ground[own], axis=1) < _SEEN_WITHIN
+            if shown.mean() > _SEEN:
+                found[i], best[i] = ground[own], off[i]
+    return found
 
 
 def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

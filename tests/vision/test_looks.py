@@ -55,6 +55,18 @@ def test_pictures_of_one_ground_colour_are_told_apart_by_their_borders() -> None
     assert linked(rims(cells), 1.6).tolist() == [0, 0, 1, 0, 1]
 
 
+def test_a_drawing_that_fills_its_cell_lies_on_the_ground_that_others_show() -> None:
+    """A digit may cover all corner patches; its border and the gaps between strokes do not lie."""
+    cells = np.full((12, SIDE, SIDE, 3), (75, 0, 0), np.float32)
+    cells[:, :2], cells[:, :, :2] = (50, 0, 0), (50, 0, 0)
+    for stroke in (slice(4, 10), slice(13, 19), slice(22, 28)):
+        cells[8:, stroke, 4:28] = (47, -52, 50)
+    assert np.abs(grounds(cells) - (75, 0, 0)).max() < 1
+    # A tile laid into its cell hides the ground in the middle, too, whatever goes on around it.
+    cells[8:, 4:28, 4:28] = (47, -52, 50)
+    assert np.abs(grounds(cells)[8:] - (47, -52, 50)).max() < 1
+
+
 def test_a_board_shows_few_pictures_and_a_photograph_many() -> None:
     rng = np.random.default_rng(8)
     cells = 100 * rng.random((60, SIDE, SIDE, 3), dtype=np.float32)
