@@ -11,6 +11,7 @@ from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.match import describe
+from autoplay.vision.tracking import rectangle_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 _CONVINCING_MISFIT = 0.035
 _CONVINCING_UNREADABLE = 0.02
 _NAMED_MISFIT = 0.032
+# Of the rectangle around what a window covers, at least this much cannot be named.
+_COVERED = 0.5
 WORST_MISFIT = 0.10
 """The same at most for a program that is known to be the pack's."""
 
@@ -52,6 +55,12 @@ class Fit:
         """Whether this may be the pack's own program with something lying over it."""
         named = self.match.named()[0] != Cell.UNREADABLE
         return bool(named.mean() > 0.6 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
+
+    @property
+    def spotty(self) -> bool:
+        """Whether the cells that the pack cannot name lie here and there, as under no window."""
+        unnamed = (self.match.named()[0] == Cell.UNREADABLE).reshape(self.grid.rows, self.grid.cols)
+        return bool(unnamed.any() and unnamed[rectangle_around(unnamed)].mean() < _COVERED)
 
 
 def best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> Fit | None:

@@ -226,7 +226,8 @@ class Reader:
         """Read one located grid (picture pixels), None if it is no Minesweeper; say if it is sound.
 
         The best pack is taken where it convinces. Else the board may be one that no pack knows, or
-        a known one that is partly covered: without a pack, a covered board makes no sense.
+        a known one that is partly covered: without a pack, a covered board makes no sense. One
+        with other digits than the pack's own does, and those lie all over it.
         """
         fit = best_fit(frame.pixels, grid, packs)
         kept = None if fit is not None and fit.convincing else self._kept_fit(frame, grid)
@@ -238,9 +239,10 @@ class Reader:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
         found = search.read(grid)
-        if found.sound:
+        partly = fit is not None and fit.partly
+        if found.sound or (fit is not None and partly and fit.spotty and found.whole):
             return self._as_reading(frame, found), True
-        if fit is not None and fit.partly:
+        if partly:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False
 

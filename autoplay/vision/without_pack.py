@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell, shows
 from autoplay.geometry import Region
+from autoplay.vision.consistency import impossible
 from autoplay.vision.extent import voted_boards, wider_boards
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
@@ -52,6 +54,13 @@ class Found:
     def plausible(self) -> bool:
         """Whether it can be Minesweeper at all."""
         return self.unknown.plausible and self.believed
+
+    @property
+    def whole(self) -> bool:
+        """Whether every cell has a name and no rule is broken, however odd what is drawn."""
+        cells = self.unknown.cells
+        named = not shows(cells, Cell.UNREADABLE).any()
+        return self.plausible and named and not impossible(cells).any()
 
 
 class Search:
