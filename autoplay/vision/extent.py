@@ -5,13 +5,14 @@ Every cell has a vote, for or against being a board's; the board is the rectangl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.lattices import laid_around, likely_lattices, settled
+from autoplay.vision.lattice import cell_evidence
+from autoplay.vision.lattices import MARGIN, MARGIN_CELLS, laid_around, likely_lattices, settled
 from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, overlap
 from autoplay.vision.membership import votes
 from autoplay.vision.plain import stretched
@@ -31,6 +32,10 @@ _MOST_CELLS = 6000
 _WINDOW = 14
 _MOST_SETTLED = 6
 _LEAST_AGREEMENT = 1.5
+_WORST_AGREEMENT = -1.0
+# Votes that every cell gets for nothing: some cells of a board show little, of what lies around
+# one hardly any looks like it.
+_LENIENCE = (0.0, 1.5, 3.0)
 _SAME_PLACE = 0.5
 _WHOLLY = 0.9
 _BESIDE = 4
@@ -40,11 +45,15 @@ _BESIDE = 4
 class Voted:
     """A board that the cells of a lattice have voted for.
 
-    grid: in picture pixels. votes: the sum of all its cells, each -4 to 4.
+    grid: in picture pixels. votes: the sum of all its cells, each -4 to 4. lenience: what each cell
+    got for nothing when the rectangle was chosen. bordered: how many more sides of cells on its
+    border show as lines than are bare.
     """
 
     grid: Grid
     votes: float
+    lenience: float = 0.0
+    bordered: int = 0
 
     @property
     def worth(self) -> float:
@@ -60,7 +69,8 @@ class Voted:
     def board_like(self) -> bool:
         """Whether the cells agree, and are as many as a board has."""
         enough = min(self.grid.rows, self.grid.cols) >= LIKELY_SIDE
-        return enough and self.agreement >= _LEAST_AGREEMENT
+        least = max(_LEAST_AGREEMENT - self.lenience, _WORST_AGREEMENT)
+        return enough and self.agreement >= least
 
 
 def voted_boards(drawing: Drawing, grids: Iterable[Grid]) -> list[Voted]:
@@ -77,28 +87,53 @@ def voted_boards(drawing: Drawing, grids: Iterable[Grid]) -> list[Voted]:
             if voted.votes > 0:
                 promising.append((voted.worth, lattice))
     promising.sort(key=lambda pair: -pair[0])
-    found = [
-        elected(drawing, lattice.cell, lattice.box) for _, lattice in promising[:_MOST_SETTLED]
-    ]
     boards: list[Voted] = []
-    for voted in sorted(filter(None, found), key=attrgetter("worth"), reverse=True):
-        if voted.board_like and not any(_same(voted.grid, other.grid) for other in boards):
-            boards.append(voted)
+    for lenience in _LENIENCE:
+        found: list[Voted] = []
+        for _, lattice in promising[:_MOST_SETTLED]:
+            found += elected(drawing, lattice.cell, lattice.box, lenience)
+        for voted in sorted(found, key=attrgetter("worth"), reverse=True):
+            if voted.board_like and not any(_same(voted.grid, other.grid) for other in boards):
+                boards.append(voted)
     return boards
 
 
-def wider_boards(drawing: Drawing, grid: Grid) -> list[Grid]:
-    """Return larger boards that a grid may be only a part of, the likeliest first.
+def votes_for(drawing: Drawing, grid: Grid) -> Voted:
+    """Return a board with the votes of its cells, seen together with some around it."""
+    rows, cols = (max(MARGIN_CELLS, round(MARGIN * count)) for count in (grid.rows, grid.cols))
+    wide = votes(drawing, grid.part(-rows, grid.rows + rows, -cols, grid.cols + cols))
+    evidence = cell_evidence(drawing, grid)
+    border = (*evidence.upright.T[[0, -1]], *evidence.level[[0, -1]])
+    lined = sum(2 * int(side.sum()) - side.size for side in border)
+    return Voted(grid, float(wide[rows:-rows, cols:-cols].sum()), bordered=lined)
 
-    One that the cells on it and around it vote for, and one with the plain cells beside it.
+
+def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
+    """Return boards that a grid may be only a part of, or that may be a part of it.
+
+    Such as the cells on it and around it vote for, and one with the plain cells beside it.
     """
     rows, cols = (_BESIDE + count // 2 for count in (grid.rows, grid.cols))
     around = grid.part(-rows, grid.rows + rows, -cols, grid.cols + cols)
-    voted = elected(drawing, grid, around.area)
-    wider = [] if voted is None or not voted.board_like else [voted.grid]
-    wider.append(stretched(drawing, grid))
-    larger = [other for other in wider if other.rows * other.cols > grid.rows * grid.cols]
-    return [other for other in larger if overlap(other, grid) > _WHOLLY]
+    grids: list[Grid] = []
+    for lenience in _LENIENCE:
+        likely = elected(drawing, grid, around.area, lenience)
+        grids += [voted.grid for voted in likely if voted.board_like]
+    grids += [_on_lattice(grid, other) for other in grids]
+    kept: list[Grid] = []
+    for other in (*grids, stretched(drawing, grid)):
+        resized = (other.rows, other.cols) != (grid.rows, grid.cols)
+        known = any(_same(other, before) for before in kept)
+        if resized and not known and overlap(other, grid) > _WHOLLY:
+            kept.append(other)
+    return [votes_for(drawing, other) for other in kept]
+
+
+def _on_lattice(grid: Grid, other: Grid) -> Grid:
+    """Return about the same rectangle as another grid's on the lattice of a grid."""
+    across = [round((x - grid.left) / grid.pitch_x) for x in (other.area[0], other.area[2])]
+    down = [round((y - grid.top) / grid.pitch_y) for y in (other.area[1], other.area[3])]
+    return grid.part(down[0], down[1], across[0], across[1])
 
 
 def _same(a: Grid, b: Grid) -> bool:
@@ -108,23 +143,27 @@ def _same(a: Grid, b: Grid) -> bool:
     return bool(np.abs(np.subtract(a.area, b.area)).max() < _SAME_PLACE)
 
 
-def elected(drawing: Drawing, cell: Grid, area: Area) -> Voted | None:
-    """Return the board that the cells of a lattice vote for, None if there is none.
+def elected(drawing: Drawing, cell: Grid, area: Area, lenience: float = 0.0) -> list[Voted]:
+    """Return the board that the cells of a lattice vote for, on it and where its lines are.
 
-    cell, area: pitch, phase and place of the lattice.
+    cell, area: pitch, phase and place of the lattice. lenience: votes that every cell gets for
+    nothing. The strokes of digits lead astray where there are no other lines: hence both.
     """
-    most = 0.0
+    found: list[Voted] = []
 
     def elect(around: Grid, _area: Area) -> Grid | None:
-        nonlocal most
         if around.rows * around.cols > _MOST_CELLS:
             return None
-        voted = _most_votes(drawing, around)
-        most = voted.votes
-        return voted.grid if most > 0 else None
+        box, total = best_box(votes(drawing, around) + lenience)
+        chosen = around.part(*box)
+        found.append(Voted(chosen, total - lenience * chosen.rows * chosen.cols, lenience))
+        return chosen if total > 0 else None
 
     grid = settled(drawing, cell, area, elect)
-    return None if grid is None else Voted(grid, most)
+    likely = found[:1]
+    if grid is not None:
+        likely.append(replace(found[-1], grid=grid))
+    return likely
 
 
 def _window(drawing: Drawing, lattice: Lattice) -> Grid | None:

@@ -28,14 +28,21 @@ _SAME_BOX = 8
 _SAME_PLACE = 0.8
 _PAIRS_A_BOX = 5
 _BEATING_BOXES = 3
+_COARSE = 4
+_DRAWN_AT_ALL = 20
+_NEAR = 7
 _SAME_PITCH = 0.004
 _SAME_PHASE = 0.12
 _OBLONG = 1.67
 _SMALLEST_PITCH = 8.0
 _FEWEST_CELLS = 24
-_MARGIN_CELLS = 3
-_MARGIN = 0.3
 _SETTLING = 3
+
+MARGIN_CELLS = 3
+"""Fewest cells around a board that are looked at to tell where it ends."""
+
+MARGIN = 0.3
+"""The same as a part of its cells in one direction."""
 
 Area = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels and parts of them."""
@@ -70,17 +77,25 @@ def _proposed(drawing: Drawing, grids: Iterable[Grid]) -> Iterator[Lattice]:
             region = grid.region
             box = (region.x, region.y, region.right, region.bottom)
             yield Lattice(Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y, 1, 1), box)
-    for number, box in enumerate(line_boxes(drawing)[:_MOST_BOXES]):
-        upright = drawing.upright.within((box[0], box[2]), (box[1], box[3]))
-        level = drawing.level.within((box[1], box[3]), (box[0], box[2]))
+    for box in line_boxes(drawing)[:_MOST_BOXES]:
         for _, pitch_x, pitch_y in likely_pitches(drawing, box)[:_PAIRS_A_BOX]:
-            for left, width in phases_of(upright, pitch_x):
-                for top, height in phases_of(level, pitch_y):
-                    if sound(width, height):
-                        yield Lattice(Grid(left, top, width, height, 1, 1), box)
-        if number < _BEATING_BOXES:
-            for cell in beating_cells(drawing, box):
-                yield Lattice(cell, box)
+            yield from _in_phase(drawing, box, pitch_x, pitch_y)
+    for box in _beating_boxes(drawing):
+        cells = beating_cells(drawing, box)
+        for pitch_x, pitch_y in dict.fromkeys((cell.pitch_x, cell.pitch_y) for cell in cells):
+            yield from _in_phase(drawing, box, pitch_x, pitch_y)
+        for cell in cells:
+            yield Lattice(cell, box)
+
+
+def _in_phase(drawing: Drawing, box: Box, pitch_x: float, pitch_y: float) -> Iterator[Lattice]:
+    """Lay cells of about these pitches where the lines in a box are."""
+    upright = drawing.upright.within((box[0], box[2]), (box[1], box[3]))
+    level = drawing.level.within((box[1], box[3]), (box[0], box[2]))
+    for left, width in phases_of(upright, pitch_x):
+        for top, height in phases_of(level, pitch_y):
+            if sound(width, height):
+                yield Lattice(Grid(left, top, width, height, 1, 1), box)
 
 
 def sound(pitch_x: float, pitch_y: float) -> bool:
@@ -100,7 +115,7 @@ def laid_around(drawing: Drawing, cell: Grid, box: Area) -> Grid | None:
         (cell.left, cell.pitch_x, box[0], box[2], width),
         (cell.top, cell.pitch_y, box[1], box[3], height),
     ):
-        margin = max(_MARGIN_CELLS * pitch, _MARGIN * (high - low))
+        margin = max(MARGIN_CELLS * pitch, MARGIN * (high - low))
         begin, end = max(0.0, low - margin), min(float(limit), high + margin)
         first.append(float(start + np.ceil((begin - start) / pitch - 0.1) * pitch))
         count.append(int((end - first[-1]) / pitch + 0.1))
@@ -155,7 +170,26 @@ def line_boxes(drawing: Drawing) -> list[Box]:
     width, height = drawing.size
     parts = _networks(drawing, 4, grown=True) + _networks(drawing, 2, grown=False)
     kept = [(0, 0, width, height)]
-    for box in sorted(parts, key=lambda b: -(b[2] - b[0]) * (b[3] - b[1])):
+    for box in sorted(parts, key=_area, reverse=True):
+        if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
+            kept.append(box)
+    return kept
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _beating_boxes(drawing: Drawing) -> list[Box]:
+    """Return the parts of a picture in which what is drawn may tell of cells."""
+    width, height = drawing.size
+    small = (width // _COARSE, height // _COARSE)
+    some = np.asarray(cv2.resize(drawing.edges * 255, small, interpolation=cv2.INTER_AREA))
+    mask = np.asarray(some > _DRAWN_AT_ALL, np.uint8)
+    mask = np.asarray(cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)), np.uint8)
+    drawn = sorted(_boxes_of(mask, _COARSE, drawing.size), key=_area, reverse=True)
+    kept: list[Box] = []
+    for box in line_boxes(drawing)[:_BEATING_BOXES] + drawn[:_BEATING_BOXES]:
         if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
             kept.append(box)
     return kept
@@ -169,7 +203,13 @@ def _networks(drawing: Drawing, scale: int, *, grown: bool) -> list[Box]:
     picture = np.ascontiguousarray(mask, np.uint8)
     if grown:
         picture = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8)
-    stats = cv2.connectedComponentsWithStats(picture, connectivity=8)[2][1:, :4] * scale
+    return _boxes_of(picture, scale, drawing.size)
+
+
+def _boxes_of(mask: NDArray[np.uint8], scale: int, size: tuple[int, int]) -> list[Box]:
+    """Return the boxes round what hangs together in a mask of a picture made smaller."""
+    width, height = size
+    stats = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, :4] * scale
     large = stats[(stats[:, 2] >= _LEAST_BOX) & (stats[:, 3] >= _LEAST_BOX)]
     return [
         (max(0, x - 3), max(0, y - 3), min(width, x + w + 3), min(height, y + h + 3))

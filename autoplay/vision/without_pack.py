@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.geometry import Region
 from autoplay.vision.consistency import impossible
-from autoplay.vision.extent import voted_boards, wider_boards
+from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
@@ -25,13 +25,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.extent import Voted
     from autoplay.vision.lines import Drawing
 
 _DOUBTFUL_COST = 0.02
-_WIDENED = 3
-_STRANGE = 2.0
-_STRANGE_CELL = 0.05
+_RESIZED = 3
+# What a cell that makes sense is worth, in costs of a reading, and what each vote for it.
+_A_CELL = 0.06
+_A_VOTE = 0.02
+_A_SIDE = 0.15
 _UNANIMOUS = 3.0
+_MOST_READ = 10
+_MOST_EXTENTS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +73,7 @@ class Search:
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
         self.pixels = pixels
+        self._found: dict[Grid, Found] = {}
 
     @cached_property
     def _drawing(self) -> Drawing | None:
@@ -75,61 +81,83 @@ class Search:
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
-        unknown, place = read_without_pack(self.pixels, grid)
-        wider = self._wider(unknown, place)
-        if wider is not None:
-            return wider
+        found = self._best_extent(self._read(grid))
+        if not found.unknown.fresh:
+            return found
         # With nothing opened a keypad may be a board, unless the sides of its cells tell.
-        return Found(unknown, place, not unknown.fresh or shows_cells(self.pixels, place))
+        return replace(found, believed=shows_cells(self.pixels, found.grid))
 
-    def _wider(self, unknown: UnknownReading, grid: Grid) -> Found | None:
-        """Read the larger board that a grid is a part of; None if it is none, or makes no sense.
+    def _read(self, grid: Grid) -> Found:
+        if grid not in self._found:
+            self._found[grid] = Found(*read_without_pack(self.pixels, grid))
+        return self._found[grid]
 
-        Half of a board may make sense by itself. The larger one is taken if its cells vote for it
-        and what comes with it makes sense as well.
+    def _best_extent(self, found: Found) -> Found:
+        """Return a board, or a larger one that it is a part of, or a part of it, the likeliest.
+
+        Half of a board may make sense by itself, and a board together with what lies beside it.
         """
-        found: Found | None = None
-        for _ in range(_WIDENED):
-            wider = self._sound_wider(unknown, grid)
-            if wider is None:
+        drawing = self._drawing
+        if drawing is None:
+            return found
+        for _ in range(_RESIZED):
+            least = _unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
+            best = None
+            others = sorted(other_extents(drawing, found.grid), key=_least_unlikeliness)
+            for voted in others[:_MOST_EXTENTS]:
+                if _least_unlikeliness(voted) > least:
+                    break
+                other = self._read(voted.grid)
+                unlikeliness = _unlikeliness(other, voted)
+                if other.sound and not other.unknown.fresh and unlikeliness < least:
+                    best, least = other, unlikeliness
+            if best is None:
                 break
-            unknown, grid, found = wider.unknown, wider.grid, wider
+            found = best
         return found
-
-    def _sound_wider(self, unknown: UnknownReading, grid: Grid) -> Found | None:
-        if self._drawing is None:
-            return None
-        for larger in wider_boards(self._drawing, grid):
-            wider, place = read_without_pack(self.pixels, larger)
-            added = wider.cells.size - unknown.cells.size
-            dear = unknown.cost + _STRANGE + _STRANGE_CELL * added
-            if wider.sound and not wider.fresh and (not unknown.sound or wider.cost <= dear):
-                return Found(wider, place)
-        return None
 
     def again(self, grids: Iterable[Grid]) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
 
         grids: what seemed boards at first sight, in picture pixels. With nothing opened a board
-        makes sense too easily. Where nothing makes sense all over, a board for which all of its
-        cells vote is taken, unless it contradicts the rules everywhere.
+        makes sense too easily. A board for which all of its cells vote need not make sense all
+        over, unless it contradicts the rules everywhere.
         """
         if self._drawing is None:
             return None
-        for grid in stamped_boards(self.pixels):
-            unknown, place = read_without_pack(self.pixels, grid)
-            if unknown.sound and (not unknown.fresh or wholly_stamped(self.pixels, place)):
-                return Found(unknown, place)
-        likely: Found | None = None
-        for voted in voted_boards(self._drawing, grids):
-            found = Found(*read_without_pack(self.pixels, voted.grid))
-            if found.unknown.fresh:
-                continue
-            if found.sound:
-                return self._wider(found.unknown, found.grid) or found
+        stamped = stamped_boards(self.pixels)
+        for grid in stamped:
+            found = self._read(grid)
+            if found.sound and found.unknown.fresh and wholly_stamped(self.pixels, found.grid):
+                return found
+        proposed = stamped + [voted.grid for voted in voted_boards(self._drawing, grids)]
+        boards = [votes_for(self._drawing, grid) for grid in proposed]
+        best, least = None, np.inf
+        for voted in sorted(boards, key=_least_unlikeliness)[:_MOST_READ]:
+            if _least_unlikeliness(voted) >= least:
+                break
+            found = self._read(voted.grid)
             unanimous = voted.agreement >= _UNANIMOUS and not found.unknown.hopeless
-            likely = found if likely is None and unanimous else likely
-        return likely
+            if found.unknown.fresh or not (found.sound or unanimous):
+                continue
+            unlikeliness = _unlikeliness(found, voted)
+            if unlikeliness < least:
+                best, least = found, unlikeliness
+        return best if best is None else self._best_extent(best)
+
+
+def _least_unlikeliness(voted: Voted) -> float:
+    """Return what speaks against a board if its reading makes sense without any doubt."""
+    size = voted.grid.rows * voted.grid.cols
+    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered
+
+
+def _unlikeliness(found: Found, voted: Voted) -> float:
+    """Return what speaks against a board: a reading that costs much, cells that vote against it.
+
+    What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
+    """
+    return found.unknown.cost + _least_unlikeliness(voted)
 
 
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.vision.extent import best_box, elected, voted_boards
+from autoplay.vision.extent import best_box, elected, other_extents, voted_boards, votes_for
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.located import MIN_SIDE
 from tests.vision.synthetic import picture
@@ -36,12 +36,30 @@ def test_no_rectangle_has_more_votes(votes: np.ndarray) -> None:
 def test_a_board_is_elected_where_it_is(seed: int) -> None:
     made = picture(seed)
     true = made.grid
-    voted = elected(draw_lines(made.pixels), true, true.area)
-    assert voted is not None
+    voted = elected(draw_lines(made.pixels), true, true.area)[-1]
     assert voted.board_like
     assert (voted.grid.rows, voted.grid.cols) == (true.rows, true.cols)
     assert abs(voted.grid.left - true.left) < 2
     assert abs(voted.grid.top - true.top) < 2
+
+
+@pytest.mark.parametrize("seed", [9, 20, 44])
+def test_a_part_of_a_board_or_more_than_it_tells_of_the_whole(seed: int) -> None:
+    made = picture(seed)
+    drawing, true = draw_lines(made.pixels), made.grid
+    for wrong in (
+        true.part(1, true.rows, 0, true.cols - 2),
+        true.part(-1, true.rows, 0, true.cols),
+    ):
+        shapes = {(voted.grid.rows, voted.grid.cols) for voted in other_extents(drawing, wrong)}
+        assert (true.rows, true.cols) in shapes
+
+
+def test_the_border_of_a_board_shows() -> None:
+    made = picture(9)
+    drawing, true = draw_lines(made.pixels), made.grid
+    inside = true.part(1, true.rows - 1, 1, true.cols - 1)
+    assert votes_for(drawing, true).bordered > votes_for(drawing, inside.moved(3, 3)).bordered
 
 
 def test_nobody_votes_for_text() -> None:

@@ -52,6 +52,19 @@ def test_dots_where_cells_meet_beat_with_the_pitch() -> None:
     assert any(abs(cell.pitch_x - 27) < 0.4 and off_lattice(cell, true) < 0.1 for cell in cells)
 
 
+def test_small_cells_beat_where_large_things_stand_around() -> None:
+    picture = np.full((420, 480, 3), 60, np.uint8)
+    picture[40:380, 60:440] = 200
+    picture[40:120, 60:440] = 120
+    rng = np.random.default_rng(5)
+    for y in range(150, 330, 13):
+        for x in range(100, 280, 12):
+            if rng.random() < 0.4:
+                picture[y + 1 : y + 12, x + 1 : x + 11] = 90
+    cells = beating_cells(draw_lines(picture), (0, 0, 480, 420))
+    assert any(abs(c.pitch_x - 12) < 0.2 and abs(c.pitch_y - 13) < 0.2 for c in cells)
+
+
 def test_lines_in_the_middles_of_cells_are_a_second_phase() -> None:
     ruled = np.full((300, 400, 3), 50, np.uint8)
     for x in range(40, 380, 30):

@@ -91,3 +91,16 @@ def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
 def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again([]) is None
+
+
+@pytest.mark.parametrize("seed", [9, 20])
+def test_of_a_part_of_a_board_and_of_more_than_it_the_whole_is_read(seed: int) -> None:
+    made = picture(seed)
+    true = made.grid
+    for wrong in (
+        true.part(1, true.rows, 0, true.cols - 2),
+        true.part(-2, true.rows, 0, true.cols),
+    ):
+        found = Search(made.pixels).read(wrong)
+        assert found.sound
+        assert np.array_equal(found.unknown.cells, made.board.cells)
