@@ -16,6 +16,7 @@ from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.located import MIN_PICTURE
+from autoplay.vision.ruling import added_bare
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -109,7 +110,9 @@ class Search:
                     break
                 other = self._read(voted.grid)
                 unlikeliness = _unlikeliness(other, voted)
-                if other.sound and not other.unknown.fresh and unlikeliness < least:
+                if not other.sound or other.unknown.fresh or unlikeliness >= least:
+                    continue
+                if not added_bare(drawing, _cells_of(found), _cells_of(other)):
                     best, least = other, unlikeliness
             if best is None:
                 break
@@ -158,6 +161,10 @@ def _unlikeliness(found: Found, voted: Voted) -> float:
     What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
     """
     return found.unknown.cost + _least_unlikeliness(voted)
+
+
+def _cells_of(found: Found) -> tuple[Grid, NDArray[np.int8]]:
+    return found.grid, found.unknown.cells
 
 
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:

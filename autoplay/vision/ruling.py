@@ -1,0 +1,55 @@
+"""Whether plain cells beside a board have the lines that its own plain cells have between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.lattice import cell_evidence
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.lines import Drawing
+
+_PLAIN = (Cell.HIDDEN, Cell.N0)
+_ENOUGH_SIDES = 8
+_RULED = 0.95
+_BARE = 0.5
+
+
+def added_bare(
+    drawing: Drawing,
+    own: tuple[Grid, NDArray[np.int8]],
+    wider: tuple[Grid, NDArray[np.int8]],
+) -> bool:
+    """Whether a wider board adds plain cells without lines, while its own of that name have them.
+
+    A page of the colour of hidden cells goes on beside a board as hidden cells would, but for the
+    lines between these.
+    own, wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    """
+    (grid, cells), (larger, larger_cells) = own, wider
+    row = round((grid.top - larger.top) / larger.pitch_y)
+    col = round((grid.left - larger.left) / larger.pitch_x)
+    added = np.ones(larger_cells.shape, bool)
+    added[max(0, row) : row + grid.rows, max(0, col) : col + grid.cols] = False
+    for name in _PLAIN:
+        ruled, sides = _sides_between(drawing, grid, cells == name)
+        if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
+            continue
+        ruled, sides = _sides_between(drawing, larger, added & (larger_cells == name))
+        if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
+            return True
+    return False
+
+
+def _sides_between(drawing: Drawing, grid: Grid, marked: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return how many sides between two marked cells have a line, and how many there are."""
+    evidence = cell_evidence(drawing, grid)
+    across, down = marked[:, :-1] & marked[:, 1:], marked[:-1] & marked[1:]
+    ruled = (evidence.upright[:, 1:-1] & across).sum() + (evidence.level[1:-1] & down).sum()
+    return int(ruled), int(across.sum() + down.sum())

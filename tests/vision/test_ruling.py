@@ -1,0 +1,46 @@
+"""A page in the colour of the cells is no part of a board whose cells have lines between them."""
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.geometry import Grid
+from autoplay.vision.lines import draw_lines
+from autoplay.vision.ruling import added_bare
+
+PITCH, SIDE = 24, 10
+OWN = Grid(200, 40, PITCH, PITCH, SIDE, SIDE)
+WIDER = Grid(200 - 4 * PITCH, 40, PITCH, PITCH, SIDE, SIDE + 4)
+
+
+def ruled(grid: Grid) -> np.ndarray:
+    """A dark page with lines around the cells of a grid."""
+    pixels = np.full((340, 500, 3), 34, np.uint8)
+    right, bottom = round(grid.region.right), round(grid.region.bottom)
+    for col in range(grid.cols + 1):
+        pixels[round(grid.top) : bottom, round(grid.left) + col * PITCH] = 85
+    for row in range(grid.rows + 1):
+        pixels[round(grid.top) + row * PITCH, round(grid.left) : right] = 85
+    return pixels
+
+
+def hidden(grid: Grid) -> tuple[Grid, np.ndarray]:
+    return grid, np.full((grid.rows, grid.cols), Cell.HIDDEN, np.int8)
+
+
+def test_cells_without_the_lines_that_others_have_are_none() -> None:
+    assert added_bare(draw_lines(ruled(OWN)), hidden(OWN), hidden(WIDER))
+
+
+def test_cells_with_the_same_lines_may_be_cells() -> None:
+    assert not added_bare(draw_lines(ruled(WIDER)), hidden(OWN), hidden(WIDER))
+
+
+def test_where_cells_have_no_lines_nothing_is_missing() -> None:
+    plain = np.full((340, 500, 3), 34, np.uint8)
+    assert not added_bare(draw_lines(plain), hidden(OWN), hidden(WIDER))
+
+
+def test_blanks_without_lines_may_lie_beside_hidden_cells_with_lines() -> None:
+    grid, cells = hidden(WIDER)
+    cells[:, :4] = Cell.N0
+    assert not added_bare(draw_lines(ruled(OWN)), hidden(OWN), (grid, cells))
