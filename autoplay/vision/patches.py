@@ -24,6 +24,9 @@ _FEWEST = 6
 OFF_CENTRE = 0.17
 """How far from its cell's centre a patch may lie, in cells."""
 
+MOST_OBLONG = 2.0
+"""How many times as long as wide a cell is at most: text buttons of one letter in two lines are."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patches:
@@ -80,7 +83,7 @@ def _find_patches(flat: NDArray[np.uint8]) -> Patches:
     keep = (
         (np.minimum(w, h) >= SMALLEST_PATCH)
         & (np.maximum(w, h) <= _LARGEST_PATCH)
-        & (np.maximum(w, h) <= 1.7 * np.minimum(w, h))
+        & (np.maximum(w, h) <= MOST_OBLONG * np.minimum(w, h))
         & (area >= 0.3 * (w - 1) * (h - 1))
     )
     keep[0] = False

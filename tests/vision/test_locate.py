@@ -98,3 +98,18 @@ def test_a_row_of_buttons_on_the_lattice_is_no_part_of_the_board() -> None:
         picture[96:128, 47 + left + 4 : 47 + right - 1] = 150
     sizes = [(found.grid.rows, found.grid.cols) for found in locate_boards(picture)]
     assert sizes[0] == (9, 9)
+
+
+@pytest.mark.parametrize("pitch", [(22, 38), (40, 24)])
+def test_cells_may_be_much_higher_than_wide(pitch: tuple[int, int]) -> None:
+    """Buttons with room for so many letters and lines of text are."""
+    across, down = pitch
+    pixels = np.full((500, 520, 3), 60, np.uint8)
+    for row in range(10):
+        for col in range(10):
+            x, y = 60 + col * across, 50 + row * down
+            pixels[y + 1 : y + down - 1, x + 1 : x + across - 1] = 217
+    grid = locate_boards(pixels)[0].grid
+    assert (grid.rows, grid.cols) == (10, 10)
+    assert (round(grid.left), round(grid.top)) == (60, 50)
+    assert (round(grid.pitch_x), round(grid.pitch_y)) == (across, down)
