@@ -36,6 +36,9 @@ _LOUDEST = 10.0
 _SHAPELESS = 0.7
 _RATHER_CLEAR = 0.7
 _A_LOSS = 4.0
+# A drawing without a meaning is one that blanks show, a printed zero for one, if several do.
+_A_ZERO = 4.0
+_FEWEST_ZEROS = 3
 _LEAST = 1e-4
 _PARTED = 0.8
 _AGREEMENT = 0.9
@@ -55,8 +58,8 @@ class Evidence:
     """The costs of every way to read each cell of a board, whose grounds were grouped one way.
 
     group: (n,) ground of each cell. look: (n,) number of its look. plain, drawn: (n,) cost of
-    calling it plain, or drawn on. digit: (looks, 8), mine, symbol: (looks,) cost of calling the
-    drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
+    calling it plain, or drawn on. digit: (looks, 8), mine, zero, symbol: (looks,) cost of calling
+    the drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
     odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
     """
 
@@ -96,6 +99,8 @@ class Evidence:
         self._hear_colours(shape[:, DIGITS])
         # A loss is one event, however many mines it shows.
         self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
+        few = self.count < _FEWEST_ZEROS
+        self.zero = np.where(few, np.inf, _A_ZERO - heard * np.log(rest + _LEAST))
         # Any strange drawing may be a flag, but a faint one is more likely noise.
         above_noise = self._clearness() - 1
         clear = np.clip(above_noise / _QUITE_CLEAR, 0.02, 1)
@@ -145,7 +150,7 @@ class Evidence:
 
     def _choose(self, hints: Hints | None) -> None:
         """Say which cells are drawn on, seen from either side, and what each side costs."""
-        best = np.minimum(self.digit.min(axis=1), self.mine)
+        best = np.minimum(np.minimum(self.digit.min(axis=1), self.mine), self.zero)
         self.symbol_costs, self.marked_if_hidden = self._marked(self.symbol)
         self.drawing_costs, self.marked_if_opened = self._marked(best)
         self.cost_hidden = np.where(self.marked_if_hidden, self.symbol_costs, self.plain)

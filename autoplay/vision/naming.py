@@ -49,6 +49,7 @@ _LEAST_HEARD = 0.25
 _ASKING = 0.6
 _JUDGED = 0.95
 _LARGE = 0.05
+_A_BLANK = 0.93
 _BY_TURNS = 0.1
 _PATCHWORK = 0.7
 
@@ -69,6 +70,8 @@ class Names:
         costs = np.where(opened, evidence.drawing_costs, evidence.symbol_costs)
         surplus = np.maximum(costs - evidence.plain, 0)[plain]
         self.confidence[plain] = 1 - 0.5 * np.exp(-surplus / 1.5)
+        zeros = (self.cells == Cell.N0) & opened & evidence.marked_if_opened
+        self.confidence[zeros] = _A_BLANK
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         # A mine looks the same on either side.
@@ -283,7 +286,7 @@ class Names:
         symbol = -np.log(1 - self._odds[:, DIGITS].max(axis=1) + _ODD_ONE)
         other_side = -np.log(2 * (1 - sure[evidence.group]) + _ODD_SIDE)
         cost = np.full((n, len(Cell)), np.inf)
-        cost[:, Cell.N0] = evidence.plain
+        cost[:, Cell.N0] = np.minimum(evidence.plain, evidence.zero[evidence.look])
         cost[:, Cell.N1 : Cell.N8 + 1] = evidence.drawn[:, None] + digit
         cost[:, : Cell.N8 + 1] += np.where(opened, 0, other_side)[:, None]
         cost[:, Cell.HIDDEN] = evidence.plain + np.where(opened, other_side, 0)

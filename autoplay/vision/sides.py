@@ -130,7 +130,8 @@ def _name_drawings(
     """Name the drawings on opened ground, look by look; return what the names cost.
 
     Each look takes the digit, or the mine, that fits its shape and the neighbours of its cells
-    best: a number is at most the unopened cells beside it and at least the mines shown there.
+    best: a number is at most the unopened cells beside it and at least the mines shown there. What
+    has no meaning, and nothing unopened beside it, is how blanks are drawn: a printed zero.
     """
     at = np.flatnonzero(drawn & ~pending)
     if not at.size:
@@ -141,7 +142,8 @@ def _name_drawings(
     blank = (cells == Cell.N0) & ~drawn & ~pending
     beside_blank = (count_around(blank.reshape(shape)) > 0).ravel()[at]
     beside_blank_of = np.bincount(member, beside_blank, len(looks))
-    is_mine = evidence.mine[looks] < evidence.digit[looks].min(axis=1)
+    rather = np.minimum(evidence.digit[looks].min(axis=1), evidence.zero[looks])
+    is_mine = evidence.mine[looks] < rather
     values = np.arange(1, 9)
     for _ in range(2):
         shown = np.zeros(len(cells), bool)
@@ -153,13 +155,18 @@ def _name_drawings(
         wrongs = np.stack([np.bincount(member, wrong[:, d], len(looks)) for d in range(8)], axis=1)
         digit = evidence.digit[looks] + BROKEN * wrongs
         mine = evidence.mine[looks] + BROKEN * beside_blank_of
-        now = mine < digit.min(axis=1)
+        beside = np.bincount(member, possible > 0, len(looks))
+        zero = evidence.zero[looks] + BROKEN * beside
+        now = mine < np.minimum(digit.min(axis=1), zero)
         if np.array_equal(now, is_mine):
             break
         is_mine = now
     chosen = np.where(is_mine, Cell.MINE, digit.argmin(axis=1) + 1)
-    cells[at] = chosen[member]
-    return float(np.where(is_mine, mine, digit.min(axis=1)).sum())
+    cost = np.where(is_mine, mine, digit.min(axis=1))
+    is_zero = zero < cost
+    cells[at] = np.where(is_zero, Cell.N0, chosen)[member]
+    # What unopened cells beside a blank cost is added for blanks of either kind.
+    return float(np.where(is_zero, evidence.zero[looks], cost).sum())
 
 
 def _rules(

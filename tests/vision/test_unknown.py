@@ -2,6 +2,7 @@
 
 import random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -113,3 +114,41 @@ def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
     sure = np.ones(hidden.shape, np.float32)
     assert not UnknownReading(hidden, sure, {}, 0.0).plausible
     assert UnknownReading(hidden[:, :24], sure[:, :24], {}, 0.0).plausible
+
+
+PRINTED = Board.from_rows(
+    [
+        "....1001..",
+        "....2001..",
+        "....20012.",
+        "...21001..",
+        ".2111101..",
+        ".101.1112.",
+        "1101111...",
+        "0000002.F.",
+        "1110001F..",
+        "..10001...",
+    ]
+)
+
+
+def test_a_zero_may_be_printed_in_a_blank() -> None:
+    pitch, left = 36, 50
+    pixels = np.full((460, 460, 3), 240, np.uint8)
+    for row in range(10):
+        for col in range(10):
+            x, y, cell = left + col * pitch, left + row * pitch, Cell(PRINTED[row, col])
+            face = 235 if cell <= Cell.N8 else 200
+            cv2.rectangle(pixels, (x, y), (x + pitch - 1, y + pitch - 1), (face,) * 3, -1)
+            cv2.rectangle(pixels, (x, y), (x + pitch - 1, y + pitch - 1), (90, 90, 90))
+            if cell <= Cell.N8:
+                ink = (150, 150, 150) if cell == 0 else (40 * cell, 60, 200 - 30 * cell)
+                at = (x + 11, y + 25)
+                cv2.putText(pixels, str(int(cell)), at, 0, 0.7, ink, 2, cv2.LINE_AA)
+            elif cell is Cell.FLAG:
+                cloth = np.array([[x + 12, y + 8], [x + 26, y + 14], [x + 12, y + 20]])
+                cv2.fillPoly(pixels, [cloth], (0, 0, 220))
+                cv2.line(pixels, (x + 12, y + 8), (x + 12, y + 29), (0, 0, 0), 2)
+    reading = read_unknown(pixels, Grid(left, left, pitch, pitch, 10, 10))
+    assert reading.sound
+    assert Board(reading.cells).to_rows() == PRINTED.to_rows()
