@@ -62,13 +62,17 @@ class Classes:
         return names, np.stack(nearest, axis=1)
 
     def costs(self) -> NDArray[np.float64]:
-        """Return (n, 16) what each `Cell` value costs a cell by its looks: 0 is the likeliest."""
+        """Return (n, 16) what each `Cell` value costs a cell by its looks: 0 is the likeliest.
+
+        Nothing costs a cell anything that nothing can be compared with.
+        """
         names, nearest = self.by_name()
         apart = np.full((len(nearest), len(Cell)), _UNSEEN * float(np.median(self.spread)))
         apart[:, names] = nearest
         apart = np.maximum(apart, _NO_WAY)
-        cost = _WITNESSES * np.log(apart / apart.min(axis=1, keepdims=True))
-        return np.asarray(np.minimum(cost, _MOST), np.float64)
+        with np.errstate(invalid="ignore"):
+            cost = _WITNESSES * np.log(apart / apart.min(axis=1, keepdims=True))
+        return np.asarray(np.minimum(np.nan_to_num(cost, nan=0.0), _MOST), np.float64)
 
 
 def classes_of(
@@ -105,8 +109,10 @@ def look_again(
     first = nearest[at, best]
     others = nearest.copy()
     others[at, best] = np.inf
-    nearer = others.min(axis=1) / first
-    fit = first / classes.spread[classes.apart.argmin(axis=1)]
+    # Of a cell that nothing can be compared with neither is a number, nor true below.
+    with np.errstate(invalid="ignore"):
+        nearer = others.min(axis=1) / first
+        fit = first / classes.spread[classes.apart.argmin(axis=1)]
     own = np.where(names[None] == cells[:, None], nearest, np.inf).min(axis=1)
     unlike_own = np.isfinite(own) & (own > _NEARER * first)
     well = (fit < _FITS_WELL) & (nearer > _MUCH_NEARER)

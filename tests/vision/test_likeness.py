@@ -66,3 +66,12 @@ def test_nothing_is_compared_where_nothing_is_trusted() -> None:
     cells, doubt = np.array(TRUE, np.int8), np.full(len(TRUE), 0.5)
     ground = np.zeros((len(TRUE), 3), np.float32)
     assert classes_of(board(TRUE), ground, np.zeros(len(TRUE), np.intp), cells, doubt) is None
+
+
+def test_a_cell_that_nothing_can_be_compared_with_keeps_its_name() -> None:
+    cells, confidence = np.array(TRUE, np.int8), np.full(len(TRUE), 0.5)
+    confidence[0] = 0.95
+    classes = compared(TRUE, cells, confidence)
+    assert (classes.costs()[0] == 0).all()
+    read, _ = look_again(classes, cells, confidence, SHAPE)
+    assert read[0] == TRUE[0]
