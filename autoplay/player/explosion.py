@@ -11,11 +11,11 @@ from autoplay.board import Board, Cell, GameState
 from autoplay.move import MoveKind
 
 if TYPE_CHECKING:
-    from autoplay.player.plan import Plan
+    from autoplay.player.plan import Place, Plan
     from autoplay.vision.reading import Reading
 
 _MINES_SHOWN = 2
-_MARKS = (Cell.FLAG, Cell.QUESTION)
+MARKS = (Cell.FLAG, Cell.QUESTION)
 
 
 def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
@@ -27,7 +27,7 @@ def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
     """
     if now.state is GameState.LOST or before.board.cells.shape != now.board.cells.shape:
         return now
-    came_up = (before.board.cells == Cell.HIDDEN) & np.isin(now.board.cells, _MARKS)
+    came_up = (before.board.cells == Cell.HIDDEN) & np.isin(now.board.cells, MARKS)
     opened = np.zeros_like(came_up)
     for move in plan.moves:
         if move.kind is MoveKind.FLAG:
@@ -41,3 +41,21 @@ def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
     cells = np.where(came_up, np.int8(Cell.MINE), now.board.cells)
     cells[exploded] = Cell.EXPLODED
     return replace(now, board=Board(cells, now.board.mines), state=GameState.LOST)
+
+
+def marked_by_opening(plan: Plan, before: Reading, now: Reading) -> set[Place]:
+    """Return the cells that were hidden, were to be opened by a plan, and show a mark now."""
+    if before.board.cells.shape != now.board.cells.shape:
+        return set()
+    return {
+        place
+        for place in plan.opened
+        if before.board[place] is Cell.HIDDEN and now.board[place] in MARKS
+    }
+
+
+def blown_up(reading: Reading, place: Place) -> Reading:
+    """Return a reading of a game that is lost by the mine at a place, whatever it was read as."""
+    cells = reading.board.cells.copy()
+    cells[place] = Cell.EXPLODED
+    return replace(reading, board=Board(cells, reading.board.mines), state=GameState.LOST)

@@ -17,7 +17,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
-from autoplay.player.explosion import with_explosion
+from autoplay.player.explosion import MARKS, blown_up, marked_by_opening, with_explosion
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
 
@@ -98,6 +98,7 @@ class Loop:
         self._first_sent = 0.0
         self._forgone: set[Place] = set()
         self._strange: set[Place] = set()
+        self._marked: set[Place] = set()
         # The last position that could be read, for whoever asks why a game was stopped.
         self.seen: Reading | None = None
         self.tally = Tally()
@@ -220,11 +221,15 @@ class Loop:
                 reading = replace(reading)
                 continue
             # Clicks into a window that moved or was covered say nothing about its pace.
-            self._give_up(missing, disturbed=left_out > 0 or reading.grid != before.grid)
-            return reading
+            disturbed = left_out > 0 or reading.grid != before.grid
+            self._marked |= marked_by_opening(plan, before, reading)
+            return self._give_up(missing, reading, disturbed=disturbed)
 
-    def _give_up(self, missing: list[Place], *, disturbed: bool) -> None:
-        """Count clicks as lost: slower from now on, and an end once repeating does not help."""
+    def _give_up(self, missing: list[Place], reading: Reading, *, disturbed: bool) -> Reading:
+        """Count clicks as lost: slower from now on, and an end once repeating does not help.
+
+        Where a cell was opened and has shown a mark ever since, that was a mine, and the end.
+        """
         if not disturbed:
             self._hand.pace.lost()
             self._patience = min(2 * self._patience, LONGEST_PATIENCE)
@@ -232,11 +237,15 @@ class Loop:
         self._observer.lost(missing)
         place, sent = max(((p, self._sent[p]) for p in missing), key=lambda entry: entry[1])
         if sent < MAX_CLICKS:
-            return
+            return reading
         if self._last is not None and place not in self._last.opened:
             self._decider.forgo_flags()
             self._observer.note("flags do not stay; going on without them")
-            return
+            return reading
+        for row, col in sorted(self._marked):
+            if reading.board[row, col] in MARKS:
+                self._observer.note(f"row {row}, col {col} was opened and is a mine: lost")
+                return blown_up(reading, (row, col))
         raise UnansweredClicksError(
             f"row {place[0]}, col {place[1]} stays closed after {sent} clicks; is the game over, "
             "paused, or behind another window?"

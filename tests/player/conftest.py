@@ -57,12 +57,15 @@ class ShadeWindow:
         self.answered_by = "esc"
         self.tells_its_end = True
         self.banner = False
+        self.looks_like: dict[Cell, Cell] = {}
 
     def picture(self) -> NDArray[np.uint8]:
         cells = self.game.view().cells.copy()
         if self.banner and self.game.state is GameState.WON:
             cells[cells == Cell.HIDDEN] = Cell.FLAG
             self.cover[3:6] = True
+        for cell, look in self.looks_like.items():
+            cells[cells == cell] = look
         cells[self.cover] = Cell.UNREADABLE
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)

@@ -81,6 +81,23 @@ def test_clicks_that_never_arrive_stop_the_game(table: Any) -> None:
     assert len(table.window.seen) < 200
 
 
+def test_a_lone_mine_that_looks_like_a_flag_is_a_loss_once_nothing_answers(
+    make_table: Make,
+) -> None:
+    """Some programs show nothing of a loss but the mine that was opened."""
+    table = make_table(Level(9, 9, 20), Rule.NONE, 3)
+    table.window.tells_its_end = False
+    table.window.looks_like = {
+        Cell.EXPLODED: Cell.FLAG,
+        Cell.MINE: Cell.HIDDEN,
+        Cell.WRONG_FLAG: Cell.FLAG,
+    }
+    result = next(table.player(mines=20).play())
+    assert table.window.game.state is GameState.LOST
+    assert result.outcome is Outcome.LOST
+    assert not result.on_certain
+
+
 def test_a_dialog_over_the_board_is_answered_and_the_win_is_seen(table: Any) -> None:
     def cover_when_won() -> None:
         table.window.cover[2:7, 1:8] = table.window.game.state.value == "won"
