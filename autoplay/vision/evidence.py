@@ -85,6 +85,20 @@ class Evidence:
         self._pool(odds)
         self._choose(hints)
 
+    @property
+    def flag_like(self) -> NDArray[np.bool_]:
+        """Mark the cells, (n,), whose drawing is a flag rather than a digit or a mine."""
+        others = np.maximum(self.logs[:, DIGITS].max(axis=1), self.logs[:, MINE])
+        return np.asarray(self.logs[:, FLAG] > others)
+
+    def zeros(self, cells: NDArray[np.int8], opened: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Mark the blanks that bear a drawing: printed zeros.
+
+        cells: names of all cells. opened: (grounds,). Returns (n,).
+        """
+        blank = cells.ravel() == Cell.N0
+        return np.asarray(blank & opened[self.group] & self.marked_if_opened)
+
     def _pool(self, odds: NDArray[np.float32]) -> None:
         """Let the cells of a look share their odds, and cost each meaning of the look."""
         pooled = np.zeros((len(self.count), odds.shape[1]))

@@ -70,8 +70,7 @@ class Names:
         costs = np.where(opened, evidence.drawing_costs, evidence.symbol_costs)
         surplus = np.maximum(costs - evidence.plain, 0)[plain]
         self.confidence[plain] = 1 - 0.5 * np.exp(-surplus / 1.5)
-        zeros = (self.cells == Cell.N0) & opened & evidence.marked_if_opened
-        self.confidence[zeros] = _A_BLANK
+        self.confidence[evidence.zeros(self.cells, sides.opened)] = _A_BLANK
         surplus = (evidence.plain - evidence.drawn)[~plain]
         self.confidence[~plain] *= 1 - 0.5 * np.exp(-np.maximum(surplus, 0) / 1.5)
         # A mine looks the same on either side.

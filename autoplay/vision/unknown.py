@@ -51,6 +51,7 @@ _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
 _HOPELESS = 2.0
+_FEWEST_ZEROS = 3
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
@@ -155,6 +156,15 @@ def _read_cut(
         borders = rims(lab)
         for reach in _RIM_REACHES:
             try_groups(borders, reach)
+    if ways and cost > _sound_cost(len(lab)):
+        # Hidden cells and opened ones may look alike, where zeros are printed: then what is drawn
+        # on is opened, but for flags.
+        evidence, _, reach = min(ways, key=lambda way: way[1].cost)
+        drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
+        parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1].astype(np.intp)
+        evidence, sides = tried(parted, MOST_ALIKE)
+        if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= _FEWEST_ZEROS:
+            ways.append((evidence, sides, reach))
     if ways:
         evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
         return _reading(lab, evidence, sides, sides.cost), reach

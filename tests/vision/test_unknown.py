@@ -132,13 +132,15 @@ PRINTED = Board.from_rows(
 )
 
 
-def test_a_zero_may_be_printed_in_a_blank() -> None:
+@pytest.mark.parametrize("opened", [235, 200], ids=["on another ground", "on the same ground"])
+def test_a_zero_may_be_printed_in_a_blank(opened: int) -> None:
+    """Where all cells have one ground, hidden ones are those on which nothing is drawn."""
     pitch, left = 36, 50
     pixels = np.full((460, 460, 3), 240, np.uint8)
     for row in range(10):
         for col in range(10):
             x, y, cell = left + col * pitch, left + row * pitch, Cell(PRINTED[row, col])
-            face = 235 if cell <= Cell.N8 else 200
+            face = opened if cell <= Cell.N8 else 200
             cv2.rectangle(pixels, (x, y), (x + pitch - 1, y + pitch - 1), (face,) * 3, -1)
             cv2.rectangle(pixels, (x, y), (x + pitch - 1, y + pitch - 1), (90, 90, 90))
             if cell <= Cell.N8:
