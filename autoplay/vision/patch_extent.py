@@ -8,7 +8,7 @@ import numpy as np
 
 from autoplay.geometry import Grid
 from autoplay.vision.located import MIN_CELLS, MIN_SIDE, Located
-from autoplay.vision.patches import MOST_OBLONG, OFF_CENTRE, size_of_cell
+from autoplay.vision.patches import MOST_OBLONG, OFF_CENTRE, SMALLEST_PATCH, size_of_cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +22,8 @@ def extent(
     """Find which rectangle of the lattice is the board, from the cells outwards."""
     x0, pitch_x, y0, pitch_y = lattice
     if not 1 / MOST_OBLONG < pitch_x / pitch_y < MOST_OBLONG:
+        return None
+    if min(pitch_x, pitch_y) < SMALLEST_PATCH:
         return None
     whole = _whole_lattice(layer, x0 - pitch_x / 2, y0 - pitch_y / 2, pitch_x, pitch_y)
     if whole.cols < MIN_SIDE or whole.rows < MIN_SIDE:
