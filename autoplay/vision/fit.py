@@ -10,6 +10,7 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
+from autoplay.vision.located import FRAME_CELLS
 from autoplay.vision.match import describe
 from autoplay.vision.tracking import rectangle_around
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 # little where no cell is opened yet.
 _CONVINCING_MISFIT = 0.035
 _CONVINCING_UNREADABLE = 0.02
+_CONVINCING_AMBIGUITY = 0.36
 _NAMED_MISFIT = 0.032
+_MOSTLY_NAMED = 0.6
 # Of the rectangle around what a window covers, at least this much cannot be named.
 _COVERED = 0.5
 WORST_MISFIT = 0.10
@@ -30,15 +33,20 @@ WORST_MISFIT = 0.10
 
 _SAMPLE = 96
 _PHASES = (-1.0, -0.5, 0.0, 0.5, 1.0)
+_LOOSE = 0.15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """The pack that fits a grid best, the grid (picture pixels) shifted to where it does."""
+    """The pack that fits a grid best, the grid (picture pixels) shifted to where it does.
+
+    kept: whether this is taken for the board on which the same pack was sure before.
+    """
 
     pack: Pack
     grid: Grid
     match: Match
+    kept: bool = False
 
     @property
     def unreadable(self) -> float:
@@ -48,13 +56,26 @@ class Fit:
     @property
     def convincing(self) -> bool:
         """Whether this surely is the pack's own program, all of it in view."""
-        return self.match.misfit <= _CONVINCING_MISFIT and self.unreadable <= _CONVINCING_UNREADABLE
+        if self.kept:
+            return True
+        near = self.match.misfit <= _CONVINCING_MISFIT
+        clear = self.match.ambiguity <= _CONVINCING_AMBIGUITY
+        return near and clear and self.unreadable <= _CONVINCING_UNREADABLE
+
+    @property
+    def bearable(self) -> bool:
+        """Whether all may be read with the pack, if this is known to be its own program."""
+        return self.match.misfit <= WORST_MISFIT and self.unreadable <= _CONVINCING_UNREADABLE
 
     @property
     def partly(self) -> bool:
         """Whether this may be the pack's own program with something lying over it."""
         named = self.match.named()[0] != Cell.UNREADABLE
-        return bool(named.mean() > 0.6 and np.median(self.match.distance[named]) <= _NAMED_MISFIT)
+        if named.mean() <= _MOSTLY_NAMED:
+            return False
+        seen = self.match.repeated(np.flatnonzero(named))
+        near = float(np.median(seen.distance)) <= _NAMED_MISFIT
+        return near and seen.ambiguity <= _CONVINCING_AMBIGUITY
 
     @property
     def spotty(self) -> bool:
@@ -75,8 +96,17 @@ def best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> Fit | 
         return None
     pack = packs[number]
     grid = _refine_phase(pixels, grid, pack, places)
-    cells = cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3)
-    return Fit(pack, grid, pack.match_cells(cells))
+    match = pack.match_cells(cut_cells(pixels, grid).reshape(-1, SIDE, SIDE, 3))
+    readable = (match.named()[0] != Cell.UNREADABLE).reshape(grid.rows, grid.cols)
+    if not readable.any():
+        return Fit(pack, grid, match)
+    # Outer rows and columns in which no cell can be read are the window's frame.
+    rows, cols = rectangle_around(readable)
+    part = grid.part(rows.start, rows.stop, cols.start, cols.stop)
+    if max(grid.rows - part.rows, grid.cols - part.cols) > FRAME_CELLS:
+        return Fit(pack, grid, match)
+    places = np.arange(grid.rows * grid.cols).reshape(grid.rows, grid.cols)
+    return Fit(pack, part, match.repeated(places[rows, cols].ravel()))
 
 
 def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
@@ -92,10 +122,10 @@ def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:
 def _refine_phase(
     pixels: NDArray[np.uint8], grid: Grid, pack: Pack, places: NDArray[np.intp]
 ) -> Grid:
-    """Shift a grid by up to a pixel to where the pack fits best: the pack knows where cells end.
+    """Shift a grid to where the pack fits best: the pack knows where cells end.
 
-    First the better of the grid as found and on whole pixels, then across, then down: the misfit
-    has one dip in each direction.
+    First the better of the grid as found and on whole pixels, then across, then down by up to a
+    pixel, and so on while that leads on: the misfit has one dip in each direction.
     """
 
     def misfit(candidate: Grid) -> float:
@@ -103,8 +133,13 @@ def _refine_phase(
         return pack.match_cells(cut_places(pixels, candidate, places)).misfit + 0.001 * float(away)
 
     best = min({grid, on_whole_pixels(grid)}, key=misfit)
-    best = min((best.moved(dx, 0.0) for dx in _PHASES), key=misfit)
-    return min((best.moved(0.0, dy) for dy in _PHASES), key=misfit)
+    for _ in range(max(1, round(_LOOSE * grid.pitch_y))):
+        start = best
+        best = min((best.moved(dx, 0.0) for dx in _PHASES), key=misfit)
+        best = min((best.moved(0.0, dy) for dy in _PHASES), key=misfit)
+        if max(abs(best.left - start.left), abs(best.top - start.top)) < max(_PHASES):
+            break
+    return best
 
 
 def on_whole_pixels(grid: Grid) -> Grid:

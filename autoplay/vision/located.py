@@ -20,6 +20,9 @@ LIKELY_SIDE = 6
 MIN_PICTURE = 40
 """Fewest pixels, across and down, of a picture with a board to find."""
 
+FRAME_CELLS = 2
+"""Most rows, or columns, that a window's frame round a board may seem."""
+
 
 @dataclass(frozen=True, slots=True)
 class Located:
@@ -44,3 +47,9 @@ def overlap(a: Grid, b: Grid) -> float:
     shared = a.region.clipped(b.region)
     smaller = min(a.region.w * a.region.h, b.region.w * b.region.h)
     return float(shared.w * shared.h / max(1, smaller))
+
+
+def may_hold(grid: Grid, shape: tuple[int, int]) -> bool:
+    """Whether a lattice may be a board of a shape, or that with its window's frame around it."""
+    rows, cols = shape
+    return 0 <= grid.rows - rows <= FRAME_CELLS and 0 <= grid.cols - cols <= FRAME_CELLS

@@ -71,6 +71,14 @@ class Match:
         """How badly the pack fits the cells as a whole: 0 perfectly, 0.3 not at all."""
         return float(np.minimum(self.distance, 0.3).mean())
 
+    @property
+    def ambiguity(self) -> float:
+        """How far the cells are from their own state, next to any other: 0 not at all, at most 1.
+
+        Dark looks are near to everything; those of their own program are nearer still.
+        """
+        return float(self.distance.sum() / max(float(self.rival.sum()), 1e-6))
+
     def confidence(self) -> NDArray[np.float32]:
         """Return (n,) float32: how often a cell matched like this is named rightly."""
         ratio = (self.distance + 0.004) / (self.rival + 0.004)

@@ -16,8 +16,7 @@ from autoplay.vision.cover import read_beside
 from autoplay.vision.ending import game_state
 from autoplay.vision.fit import WORST_MISFIT, best_fit
 from autoplay.vision.hints import hints_since
-from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import overlap
+from autoplay.vision.located import may_hold, overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.reading import UNKNOWN, Reading
@@ -55,8 +54,6 @@ _TOO_MANY_UNREADABLE = 0.06
 _COVERED_SHARE = 0.25
 _FEW = 2
 _FEW_SHARE = 0.02
-# A frame round a board may seem a row or a column more on either side.
-_FRAME_CELLS = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,20 +185,18 @@ class Reader:
         is found then goes before what was doubtful.
         """
         packs = self._packs_named(skin)
-        grids = [located.grid for located in locate_boards(frame.pixels)]
-        wanted = [grid for grid in grids if shape is None or _may_hold(grid, shape)]
         search = Search(frame.pixels)
         doubtful: list[Reading] = []
         sound = False
-        for grid in wanted:
-            reading, sure = self._read_grid(frame, grid, packs, search)
+        for grid, fit in self._fits(frame, packs, search, shape):
+            reading, sure = self._read_grid(frame, grid, fit, packs, search)
             sound |= sure
             if reading is not None and sure:
                 yield reading
             elif reading is not None:
                 doubtful.append(reading)
         if not sound and shape is None and packs is self._packs:
-            second = search.again(grids)
+            second = search.again()
             if second is not None:
                 reading = self._as_reading(frame, second)
                 rivals = [other for other in doubtful if overlap(other.grid, reading.grid)]
@@ -210,6 +205,42 @@ class Reader:
                     yield reading
                     doubtful = [other for other in doubtful if other not in rivals]
         yield from doubtful
+
+    def _fits(
+        self, frame: Frame, packs: list[Pack], search: Search, shape: tuple[int, int] | None
+    ) -> list[tuple[Grid, Fit | None]]:
+        """Return the grids (picture pixels) that may be boards, and the pack that fits each best.
+
+        Where no pack convinces, cells that bear pictures are looked for: what seems a board among
+        them at first sight is none. The fit is None where no pack comes near.
+        """
+
+        def fitted(grids: list[Grid]) -> list[tuple[Grid, Fit | None]]:
+            wanted = (grid for grid in grids if shape is None or may_hold(grid, shape))
+            return [(grid, self._fit(frame, grid, packs)) for grid in wanted]
+
+        fits = fitted(search.located)
+        if any(fit is not None and fit.convincing for _, fit in fits):
+            return fits
+        known = [
+            (grid, fit)
+            for grid, fit in fitted(search.stamped)
+            if fit is not None and (fit.convincing or fit.partly)
+        ]
+        others = [pair for pair in fits if not any(overlap(pair[0], grid) for grid, _ in known)]
+        return known + others
+
+    def _fit(self, frame: Frame, grid: Grid, packs: list[Pack]) -> Fit | None:
+        """Return the pack that fits a grid best, or else that of the last reading if it may do."""
+        fit = best_fit(frame.pixels, grid, packs)
+        last = None if self._seen is None else self._seen.reading
+        if last is None or last.skin == UNKNOWN or (fit is not None and fit.convincing):
+            return fit
+        # A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
+        if resized(grid, last.grid):
+            return fit
+        kept = best_fit(frame.pixels, grid, self._packs_named(last.skin))
+        return fit if kept is None or not kept.bearable else replace(kept, kept=True)
 
     def _packs_named(self, skin: str | None) -> list[Pack]:
         if skin is None:
@@ -221,19 +252,16 @@ class Reader:
         return packs
 
     def _read_grid(
-        self, frame: Frame, grid: Grid, packs: list[Pack], search: Search
+        self, frame: Frame, grid: Grid, fit: Fit | None, packs: list[Pack], search: Search
     ) -> tuple[Reading | None, bool]:
-        """Read one located grid (picture pixels), None if it is no Minesweeper; say if it is sound.
+        """Read a grid (picture pixels), None if it is no Minesweeper; say if it is sound.
 
         The best pack is taken where it convinces. Else the board may be one that no pack knows, or
         a known one that is partly covered: without a pack, a covered board makes no sense. One
         with other digits than the pack's own does, and those lie all over it.
         """
-        fit = best_fit(frame.pixels, grid, packs)
-        kept = None if fit is not None and fit.convincing else self._kept_fit(frame, grid)
-        fit = kept or fit
         known = None if fit is None else self._read_known_grid(frame, fit)
-        if fit is not None and known is not None and (fit.convincing or fit is kept):
+        if fit is not None and known is not None and fit.convincing:
             return known, True
         if packs is not self._packs:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
@@ -246,19 +274,6 @@ class Reader:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False
 
-    def _kept_fit(self, frame: Frame, grid: Grid) -> Fit | None:
-        """Return the fit of the last reading's pack, where this seems the same board elsewhere.
-
-        A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
-        """
-        last = None if self._seen is None else self._seen.reading
-        if last is None or last.skin == UNKNOWN or resized(grid, last.grid):
-            return None
-        fit = best_fit(frame.pixels, grid, self._packs_named(last.skin))
-        if fit is None or fit.match.misfit > WORST_MISFIT or fit.unreadable > _FEW_SHARE:
-            return None
-        return fit
-
     def _read_known_grid(self, frame: Frame, fit: Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
         grid = fit.grid
@@ -269,11 +284,14 @@ class Reader:
         )
         if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
             return None
-        grid, kept = _readable_part(grid, cells)
-        board, confidence = Board(cells[kept]), confidence[kept]
+        # Outer rows and columns in which no cell can be read are the window's frame.
+        rows, cols = rectangle_around(~shows(cells, Cell.UNREADABLE))
+        board, confidence = Board(cells[rows, cols]), confidence[rows, cols]
         return Reading(
             board=board,
-            grid=grid.moved(frame.origin.x, frame.origin.y),
+            grid=grid.part(rows.start, rows.stop, cols.start, cols.stop).moved(
+                frame.origin.x, frame.origin.y
+            ),
             confidence=confidence,
             skin=fit.pack.skin.name,
             state=game_state(board),
@@ -377,21 +395,5 @@ def _same_picture(lost: _Lost, frame: Frame, previous: Reading) -> bool:
     )
 
 
-def _readable_part(grid: Grid, cells: NDArray[np.int8]) -> tuple[Grid, tuple[slice, slice]]:
-    """Leave out outer rows and columns in which no cell can be read: they are the window's frame.
-
-    Returns the grid of the rest and where it lies in the array.
-    """
-    kept = rectangle_around(~shows(cells, Cell.UNREADABLE))
-    rows, cols = kept
-    return grid.part(rows.start, rows.stop, cols.start, cols.stop), kept
-
-
 def _smaller(one: Reading, other: Reading) -> bool:
     return one.board.cells.size <= other.board.cells.size
-
-
-def _may_hold(grid: Grid, shape: tuple[int, int]) -> bool:
-    """Whether a lattice may be a board of a shape, or that with its window's frame around it."""
-    rows, cols = shape
-    return 0 <= grid.rows - rows <= _FRAME_CELLS and 0 <= grid.cols - cols <= _FRAME_CELLS

@@ -13,6 +13,7 @@ from autoplay.board import Cell, shows
 from autoplay.errors import UnreadableBoardError
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.opencv import cv2
+from autoplay.vision.stamps import stamped_boards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,6 +146,14 @@ def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
             same_size.append(found)
         elif found.region.clipped(grid.region).w and _on_one_lattice(found, grid):
             return BoardChange.COVERED, grid
+    if not same_size:
+        # Cells that bear pictures leave no lines.
+        stamped = (
+            found.moved(frame.origin.x, frame.origin.y) for found in stamped_boards(frame.pixels)
+        )
+        same_size = [
+            found for found in stamped if (found.rows, found.cols) == (grid.rows, grid.cols)
+        ]
     for found in same_size:
         if resized(found, grid):
             return BoardChange.RESIZED, found

@@ -15,14 +15,13 @@ from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
+from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE
 from autoplay.vision.ruling import added_bare
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -70,11 +69,21 @@ class Found:
 
 
 class Search:
-    """Reads the boards of one picture without a pack; its lines are drawn once, when needed."""
+    """Reads the boards of one picture without a pack; what is looked for is looked for once."""
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
         self.pixels = pixels
         self._found: dict[Grid, Found] = {}
+
+    @cached_property
+    def located(self) -> list[Grid]:
+        """What seems a board at first sight, in picture pixels, the likeliest first."""
+        return [located.grid for located in locate_boards(self.pixels)]
+
+    @cached_property
+    def stamped(self) -> list[Grid]:
+        """Boards whose cells bear pictures, in picture pixels, the likeliest first."""
+        return stamped_boards(self.pixels)
 
     @cached_property
     def _drawing(self) -> Drawing | None:
@@ -119,21 +128,20 @@ class Search:
             found = best
         return found
 
-    def again(self, grids: Iterable[Grid]) -> Found | None:
+    def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
 
-        grids: what seemed boards at first sight, in picture pixels. With nothing opened a board
-        makes sense too easily. A board for which all of its cells vote need not make sense all
-        over, unless it contradicts the rules everywhere.
+        With nothing opened a board makes sense too easily. A board for which all of its cells vote
+        need not make sense all over, unless it contradicts the rules everywhere.
         """
         if self._drawing is None:
             return None
-        stamped = stamped_boards(self.pixels)
-        for grid in stamped:
+        for grid in self.stamped:
             found = self._read(grid)
             if found.sound and found.unknown.fresh and wholly_stamped(self.pixels, found.grid):
                 return found
-        proposed = stamped + [voted.grid for voted in voted_boards(self._drawing, grids)]
+        votes = voted_boards(self._drawing, self.located)
+        proposed = self.stamped + [voted.grid for voted in votes]
         boards = [votes_for(self._drawing, grid) for grid in proposed]
         best, least = None, np.inf
         for voted in sorted(boards, key=_least_unlikeliness)[:_MOST_READ]:

@@ -22,7 +22,11 @@ from autoplay.vision.skins import shipped_skins
 from tests.benchmarks.calibration import Calibration
 
 # Packs that show a client's look besides the one that bears its name.
-LOOK_ALIKES = {"xdemineur": {"classic"}, "classic": {"xdemineur"}}
+LOOK_ALIKES = {
+    "xdemineur": {"classic"},
+    "classic": {"xdemineur"},
+    "kmines": {"kmines-classic", "kmines-graveyard", "kmines-green"},
+}
 _SURE = 0.95
 
 

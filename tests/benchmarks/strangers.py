@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from autoplay.player.result import GameResult
 
 PAGE = Path(__file__).parents[1] / "clients" / "pages" / "mines.html"
-LEFT_OUT = {"kmines"}
+LEFT_OUT = {"kmines", "kmines-classic", "kmines-graveyard", "kmines-green"}
 _PLACE = ("--window-position=180,120", "--window-size=760,640")
 _QUIET = (
     "--no-sandbox",

@@ -140,8 +140,8 @@ class Client:
         return found
 
 
-def _kmines(level: str) -> dict[str, str]:
-    theme = "[KgTheme]\nTheme=themes/default.desktop\n"
+def _kmines(level: str, theme: str = "default") -> dict[str, str]:
+    theme = f"[KgTheme]\nTheme=themes/{theme}.desktop\n"
     return {".config/kminesrc": f"{theme}\n[KgDifficulty]\nLevel={level}\n"}
 
 
@@ -151,6 +151,14 @@ CLIENTS = (
     Client("sgt-mines 30x16", "sgt-puzzles", "sgt-mines", ("30x16n99",), 16, 30, 99),
     Client("gnome-mines 8x8", "gnome-mines", "gnome-mines", ("--small",), 8, 8, 10, needs_bus=True),
     Client("kmines easy", "kmines", "kmines", (), 9, 9, 10, _kmines("Easy"), needs_bus=True),
+    *(
+        Client(f"kmines {name}", "kmines", "kmines", (), 9, 9, 10, _kmines("Easy", theme), True)
+        for name, theme in (
+            ("classic", "classic"),
+            ("green", "green"),
+            ("graveyard", "graveyard-mayhem"),
+        )
+    ),
     Client("kmines medium", "kmines", "kmines", (), 16, 16, 40, _kmines("Medium"), needs_bus=True),
     # It has no board of 9x9: fewer columns than 12 do not hold its counters.
     Client(

@@ -90,7 +90,7 @@ def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
 def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
-    assert Search(np.full((*shape, 3), 120, np.uint8)).again([]) is None
+    assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
 
 
 @pytest.mark.parametrize("seed", [9, 20])
