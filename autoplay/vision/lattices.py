@@ -12,7 +12,7 @@ from autoplay.vision.alignment import aligned, phases_of
 from autoplay.vision.located import MIN_SIDE
 from autoplay.vision.opencv import cv2
 from autoplay.vision.periods import likely_pitches
-from autoplay.vision.rhythm import beating_cells
+from autoplay.vision.rhythm import beating_boxes, beating_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -189,7 +189,8 @@ def _beating_boxes(drawing: Drawing) -> list[Box]:
     mask = np.asarray(cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)), np.uint8)
     drawn = sorted(_boxes_of(mask, _COARSE, drawing.size), key=_area, reverse=True)
     kept: list[Box] = []
-    for box in line_boxes(drawing)[:_BEATING_BOXES] + drawn[:_BEATING_BOXES]:
+    likely = line_boxes(drawing)[:_BEATING_BOXES] + drawn[:_BEATING_BOXES]
+    for box in likely + beating_boxes(drawing):
         if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
             kept.append(box)
     return kept

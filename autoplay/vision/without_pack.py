@@ -35,8 +35,9 @@ _A_CELL = 0.06
 _A_VOTE = 0.02
 _A_SIDE = 0.15
 _UNANIMOUS = 3.0
-_MOST_READ = 10
-_MOST_EXTENTS = 4
+_NO_RULE_BROKEN = 2.0
+_MOST_READ = 6
+_MOST_EXTENTS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,8 +132,9 @@ class Search:
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
 
-        With nothing opened a board makes sense too easily. A board for which all of its cells vote
-        need not make sense all over, unless it contradicts the rules everywhere.
+        With nothing opened a board makes sense too easily. A board for which all of its cells vote,
+        or most if no rule is broken, need not make sense all over, unless it contradicts the rules
+        everywhere.
         """
         if self._drawing is None:
             return None
@@ -140,21 +142,29 @@ class Search:
             found = self._read(grid)
             if found.sound and found.unknown.fresh and wholly_stamped(self.pixels, found.grid):
                 return found
-        votes = voted_boards(self._drawing, self.located)
-        proposed = self.stamped + [voted.grid for voted in votes]
-        boards = [votes_for(self._drawing, grid) for grid in proposed]
+        boards = [votes_for(self._drawing, grid) for grid in self.stamped]
+        for voted in voted_boards(self._drawing, self.located):
+            again = votes_for(self._drawing, voted.grid)
+            # Seen with more around it, a lattice that is a little off has fewer votes.
+            boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
         best, least = None, np.inf
         for voted in sorted(boards, key=_least_unlikeliness)[:_MOST_READ]:
             if _least_unlikeliness(voted) >= least:
                 break
             found = self._read(voted.grid)
-            unanimous = voted.agreement >= _UNANIMOUS and not found.unknown.hopeless
-            if found.unknown.fresh or not (found.sound or unanimous):
+            if found.unknown.fresh or not (found.sound or _convincing(found, voted)):
                 continue
             unlikeliness = _unlikeliness(found, voted)
-            if unlikeliness < least:
+            # With few votes it takes more: in a wall some bricks make sense as well.
+            if unlikeliness < (least if voted.board_like else min(least, 0)):
                 best, least = found, unlikeliness
         return best if best is None else self._best_extent(best)
+
+
+def _convincing(found: Found, voted: Voted) -> bool:
+    """Whether a board need not make sense all over: its cells say so, or the rules."""
+    least = _NO_RULE_BROKEN if found.whole else _UNANIMOUS
+    return voted.agreement >= least and not found.unknown.hopeless
 
 
 def _least_unlikeliness(voted: Voted) -> float:

@@ -5,7 +5,7 @@ from autoplay.vision.alignment import phases_of
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lattices import laid_around, likely_lattices
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.rhythm import beating_cells
+from autoplay.vision.rhythm import beating_boxes, beating_cells
 from tests.vision.synthetic import picture
 
 
@@ -50,6 +50,22 @@ def test_dots_where_cells_meet_beat_with_the_pitch() -> None:
     cells = beating_cells(draw_lines(dotted), (0, 0, 360, 320))
     true = Grid(30, 20, 27, 27, 10, 11)
     assert any(abs(cell.pitch_x - 27) < 0.4 and off_lattice(cell, true) < 0.1 for cell in cells)
+
+
+def test_small_cells_beat_in_their_part_of_a_large_picture() -> None:
+    rng = np.random.default_rng(7)
+    picture = np.full((700, 900, 3), 180, np.uint8)
+    for _ in range(80):
+        x, y = rng.integers(0, 800), rng.integers(0, 600)
+        picture[y : y + rng.integers(8, 120), x : x + rng.integers(8, 120)] = rng.integers(0, 255)
+    picture[400:540, 500:640] = 90
+    for y in range(400, 538, 13):
+        for x in range(500, 638, 13):
+            picture[y + 1 : y + 12, x + 1 : x + 12] = rng.choice([120, 160])
+    drawing = draw_lines(picture)
+    true = Grid(500, 400, 13, 13, 10, 10)
+    cells = [cell for box in beating_boxes(drawing) for cell in beating_cells(drawing, box)]
+    assert any(abs(cell.pitch_x - 13) < 0.3 and off_lattice(cell, true) < 0.2 for cell in cells)
 
 
 def test_small_cells_beat_where_large_things_stand_around() -> None:
