@@ -169,8 +169,13 @@ def line_boxes(drawing: Drawing) -> list[Box]:
     """Return the picture and the parts of it in which lines hang together, the largest first."""
     width, height = drawing.size
     parts = _networks(drawing, 4, grown=True) + _networks(drawing, 2, grown=False)
-    kept = [(0, 0, width, height)]
-    for box in sorted(parts, key=_area, reverse=True):
+    return _distinct([(0, 0, width, height), *sorted(parts, key=_area, reverse=True)])
+
+
+def _distinct(boxes: list[Box]) -> list[Box]:
+    """Return boxes in their order, each that is nearly one before it left out."""
+    kept: list[Box] = []
+    for box in boxes:
         if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
             kept.append(box)
     return kept
@@ -188,12 +193,8 @@ def _beating_boxes(drawing: Drawing) -> list[Box]:
     mask = np.asarray(some > _DRAWN_AT_ALL, np.uint8)
     mask = np.asarray(cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)), np.uint8)
     drawn = sorted(_boxes_of(mask, _COARSE, drawing.size), key=_area, reverse=True)
-    kept: list[Box] = []
     likely = line_boxes(drawing)[:_BEATING_BOXES] + drawn[:_BEATING_BOXES]
-    for box in likely + beating_boxes(drawing):
-        if all(np.abs(np.subtract(box, other)).max() > _SAME_BOX for other in kept):
-            kept.append(box)
-    return kept
+    return _distinct(likely + beating_boxes(drawing))
 
 
 def _networks(drawing: Drawing, scale: int, *, grown: bool) -> list[Box]:
