@@ -56,9 +56,10 @@ def doubt_lost_numbers(
     hidden = number & shows(cells, Cell.HIDDEN)
     lost = hidden | (number & shows(cells, Cell.N0))
     new_game = hidden.sum() > _HIDDEN_AGAIN * number.sum() or numbers_turned(before, cells) > 1
-    # Nor do hidden cells become blanks without the numbers around them.
+    # Nor do hidden cells become blanks without the numbers around them, or where those around them
+    # cannot be read any more: the edge of such a window lies on these.
     was_hidden = shows(before, Cell.HIDDEN)
-    bare = was_hidden & shows(cells, Cell.UNREADABLE)
+    bare = (was_hidden | number) & shows(cells, Cell.UNREADABLE)
     blank = was_hidden & shows(cells, Cell.N0)
     if (bare & (count_around(blank) > 0)).sum() >= _FEWEST_BLANKS:
         lost |= blank

@@ -111,6 +111,17 @@ def test_hidden_cells_become_no_blanks_without_numbers_around() -> None:
     assert np.array_equal(cells[:, 5:], before[:, 5:])
 
 
+def test_hidden_cells_become_no_blanks_beside_numbers_that_went() -> None:
+    # As a plain window over gnome-mines whose edge lies on the opened numbers.
+    before = Board.from_rows(["...20000"] * 5 + ["...1112.", "........", "........"]).cells
+    now = before.copy()
+    now[:, :3], now[:, 3] = Cell.N0, Cell.UNREADABLE
+    cells, confidence = doubt_lost_numbers(before, now, np.ones(now.shape, np.float32))
+    assert (cells[:, :4] == Cell.UNREADABLE).all()
+    assert (confidence[:, :3] <= 0.5).all()
+    assert np.array_equal(cells[:, 4:], before[:, 4:])
+
+
 def test_half_of_the_numbers_hidden_is_a_cover_and_no_new_game() -> None:
     before = np.full((8, 12), Cell.N1)
     before[3:5] = Cell.HIDDEN
