@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _HOVER_CONFIDENCE = 0.97
 _FEWEST_BLANKS = 6
 _HIDDEN_AGAIN = 0.8
+_BEYOND_DOUBT = 0.97
 _ROUNDS = 12
 _OTHER_COLOUR = 0.08 * 255
 
@@ -49,13 +50,16 @@ def doubt_lost_numbers(
 
     A number never becomes blank or hidden in play. Where some do, a window with a plain ground has
     come over them, and over the other cells that look as they do now; unless a new game has begun:
-    that hides nearly all numbers, or shows others where it opens cells by itself.
+    that hides nearly all numbers, and beyond doubt, or shows others where it opens cells by itself.
     before, cells: (rows, cols), what was read last and now.
     """
     number = shows(before, Cell.N1, Cell.N8)
     hidden = number & shows(cells, Cell.HIDDEN)
     lost = hidden | (number & shows(cells, Cell.N0))
-    new_game = hidden.sum() > _HIDDEN_AGAIN * number.sum() or numbers_turned(before, cells) > 1
+    all_hidden = hidden.sum() > _HIDDEN_AGAIN * number.sum()
+    new_game = numbers_turned(before, cells) > 1 or (
+        all_hidden and bool(np.median(confidence[hidden]) >= _BEYOND_DOUBT)
+    )
     # Nor do hidden cells become blanks without the numbers around them, or where those around them
     # cannot be read any more: the edge of such a window lies on these.
     was_hidden = shows(before, Cell.HIDDEN)
