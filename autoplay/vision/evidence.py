@@ -37,8 +37,10 @@ _SHAPELESS = 0.7
 _RATHER_CLEAR = 0.7
 _A_LOSS = 4.0
 # A drawing without a meaning is one that blanks show, a printed zero for one, if several do.
+FEWEST_ZEROS = 3
+"""Fewest cells of a look that may be a printed zero."""
+
 _A_ZERO = 4.0
-_FEWEST_ZEROS = 3
 _LEAST = 1e-4
 _PARTED = 0.8
 _AGREEMENT = 0.9
@@ -113,7 +115,7 @@ class Evidence:
         self._hear_colours(shape[:, DIGITS])
         # A loss is one event, however many mines it shows.
         self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
-        few = self.count < _FEWEST_ZEROS
+        few = self.count < FEWEST_ZEROS
         self.zero = np.where(few, np.inf, _A_ZERO - heard * np.log(rest + _LEAST))
         # Any strange drawing may be a flag, but a faint one is more likely noise.
         above_noise = self._clearness() - 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.evidence import Evidence
+from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
 from autoplay.vision.looks import (
     cut_cells,
@@ -51,7 +51,6 @@ _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
 _PLAUSIBLE_UNREADABLE = 0.3
 _HOPELESS = 2.0
-_FEWEST_ZEROS = 3
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
@@ -163,7 +162,7 @@ def _read_cut(
         drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
         parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1].astype(np.intp)
         evidence, sides = tried(parted, MOST_ALIKE)
-        if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= _FEWEST_ZEROS:
+        if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
             ways.append((evidence, sides, reach))
     if ways:
         evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
