@@ -123,3 +123,8 @@ class Grid:
         """
         x, y = self.left + left * self.pitch_x, self.top + top * self.pitch_y
         return Grid(x, y, self.pitch_x, self.pitch_y, bottom - top, right - left)
+
+    def window(self, window: tuple[slice, slice]) -> Grid:
+        """Return the cells of a numpy window: a slice of the rows and one of the columns."""
+        rows, cols = window
+        return self.part(rows.start, rows.stop, cols.start, cols.stop)

@@ -52,5 +52,12 @@ def test_a_part_of_a_grid_has_its_cells_and_may_reach_beyond() -> None:
     assert part.cell(3, 10) == grid.cell(5, 11)
 
 
+def test_a_window_of_a_grid_has_the_cells_that_numpy_slices() -> None:
+    grid = Grid(3.5, 7.25, 16.5, 17.0, 9, 8)
+    window = grid.window((slice(2, 6), slice(1, 8)))
+    assert (window.rows, window.cols) == (4, 7)
+    assert window.cell(0, 0) == grid.cell(2, 1)
+
+
 def test_the_area_of_a_grid_keeps_parts_of_pixels() -> None:
     assert Grid(10.5, 20.25, 24.5, 20.0, 4, 3).area == (10.5, 20.25, 84.0, 100.25)

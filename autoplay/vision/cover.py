@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from autoplay.board import Cell
 from autoplay.vision.hints import hints_since
-from autoplay.vision.tracking import changed_cells, rectangle_around
+from autoplay.vision.neighbourhood import rectangle_around
+from autoplay.vision.tracking import changed_cells
 from autoplay.vision.unknown import read_unknown
 
 if TYPE_CHECKING:
@@ -33,10 +34,9 @@ def read_beside(
     look otherwise now; the rectangle around them is the cover.
     """
     window = rectangle_around(covered)
-    rows, cols = window
     # Numbers beside the cover count cells under it: there the board is taken to be as it was.
     box = grid.region
-    under = grid.part(rows.start, rows.stop, cols.start, cols.stop).region.moved(-box.x, -box.y)
+    under = grid.window(window).region.moved(-box.x, -box.y)
     pixels = pixels.copy()
     board = pixels[box.y : box.bottom, box.x : box.right]
     spot = slice(under.y, under.bottom), slice(under.x, under.right)

@@ -12,7 +12,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.located import FRAME_CELLS
 from autoplay.vision.match import describe
-from autoplay.vision.tracking import rectangle_around
+from autoplay.vision.neighbourhood import rectangle_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,12 +101,12 @@ def best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> Fit | 
     if not readable.any():
         return Fit(pack, grid, match)
     # Outer rows and columns in which no cell can be read are the window's frame.
-    rows, cols = rectangle_around(readable)
-    part = grid.part(rows.start, rows.stop, cols.start, cols.stop)
+    window = rectangle_around(readable)
+    part = grid.window(window)
     if max(grid.rows - part.rows, grid.cols - part.cols) > FRAME_CELLS:
         return Fit(pack, grid, match)
     places = np.arange(grid.rows * grid.cols).reshape(grid.rows, grid.cols)
-    return Fit(pack, part, match.repeated(places[rows, cols].ravel()))
+    return Fit(pack, part, match.repeated(places[window].ravel()))
 
 
 def _telling_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.intp]:

@@ -1,4 +1,4 @@
-"""Count over the eight cells around each cell, for the whole board at once."""
+"""What lies around cells, for the whole board at once: neighbours counted, the least rectangle."""
 
 from __future__ import annotations
 
@@ -19,3 +19,9 @@ def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
         marked, cv2.CV_16S, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT
     )
     return np.asarray(block - marked, np.int16)
+
+
+def rectangle_around(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """Return the rows and columns of the least rectangle around the marked cells, one at least."""
+    rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)

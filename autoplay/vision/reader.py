@@ -19,22 +19,16 @@ from autoplay.vision.hints import hints_since
 from autoplay.vision.located import may_hold, overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
+from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.settle import (
-    doubt_lost_numbers,
-    doubt_odd_blanks,
-    numbers_turned,
-    settle_blanks,
-)
+from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import (
     BoardChange,
     BoardLostError,
     changed_cells,
-    is_still_there,
-    rectangle_around,
+    check_place,
     resized,
-    what_happened,
 )
 from autoplay.vision.unknown import read_unknown
 from autoplay.vision.without_pack import Search
@@ -50,8 +44,6 @@ if TYPE_CHECKING:
     from autoplay.vision.skins import Skin
     from autoplay.vision.without_pack import Found
 
-_TOO_MANY_UNREADABLE = 0.06
-_COVERED_SHARE = 0.25
 _FEW = 2
 _FEW_SHARE = 0.02
 
@@ -140,41 +132,13 @@ class Reader:
             raise self._lost.error.again()
         reading = self._read_changed(frame, previous, changed)
         try:
-            self._check_place(frame, previous, reading, changed)
+            check_place(frame, previous, reading, changed)
         except BoardLostError as error:
             self._lost = _Lost(previous, replace(frame, pixels=frame.pixels.copy()), error.again())
             raise
         self._lost = None
         self._seen = _Seen(reading, region, now.copy())
         return reading
-
-    def _check_place(
-        self, frame: Frame, previous: Reading, reading: Reading, changed: NDArray[np.bool_]
-    ) -> None:
-        """Raise BoardLostError where far less of a board can be read than before, and say why."""
-        unreadable = shows(reading.board.cells, Cell.UNREADABLE)
-        lost = int(unreadable.sum() - shows(previous.board.cells, Cell.UNREADABLE).sum())
-        if lost <= max(3, _TOO_MANY_UNREADABLE * changed.size):
-            self._check_shift(frame, previous, reading)
-            return
-        # Looking for it takes long, so it is not done where numbers show that it has not moved.
-        there = is_still_there(previous.board, changed, unreadable)
-        if not there:
-            change, grid = what_happened(frame, previous.grid)
-            if change is not BoardChange.NONE:
-                raise BoardLostError(change, grid, reading)
-        if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
-            raise BoardLostError(BoardChange.COVERED, previous.grid, reading, sure=there)
-
-    def _check_shift(self, frame: Frame, previous: Reading, reading: Reading) -> None:
-        """Raise BoardLostError where a board has moved by whole cells: it then seems readable.
-
-        Numbers turn into others also where a new game opens cells by itself.
-        """
-        if numbers_turned(previous.board.cells, reading.board.cells) > 1:
-            change, grid = what_happened(frame, previous.grid)
-            if change is BoardChange.MOVED:
-                raise BoardLostError(change, grid, reading)
 
     def _readings(
         self, frame: Frame, skin: str | None, shape: tuple[int, int] | None = None
@@ -285,13 +249,11 @@ class Reader:
         if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
             return None
         # Outer rows and columns in which no cell can be read are the window's frame.
-        rows, cols = rectangle_around(~shows(cells, Cell.UNREADABLE))
-        board, confidence = Board(cells[rows, cols]), confidence[rows, cols]
+        window = rectangle_around(~shows(cells, Cell.UNREADABLE))
+        board, confidence = Board(cells[window]), confidence[window]
         return Reading(
             board=board,
-            grid=grid.part(rows.start, rows.stop, cols.start, cols.stop).moved(
-                frame.origin.x, frame.origin.y
-            ),
+            grid=grid.window(window).moved(frame.origin.x, frame.origin.y),
             confidence=confidence,
             skin=fit.pack.skin.name,
             state=game_state(board),

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, shows
+from autoplay.board import Cell, GameState, shows
 from autoplay.errors import UnreadableBoardError
-from autoplay.vision.locate import locate_boards
+from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.opencv import cv2
-from autoplay.vision.stamps import stamped_boards
+from autoplay.vision.settle import numbers_turned
+from autoplay.vision.without_pack import Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +35,9 @@ class BoardChange(Enum):
     GONE = "is gone"
 
 
+_TOO_MANY_UNREADABLE = 0.06
+_FEW_UNREADABLE = 3
+_COVERED_SHARE = 0.25
 _OTHER_SIZE = 0.03
 _FEW_NUMBERS = 2
 _STRAY = 0.1
@@ -104,10 +108,38 @@ def _edges(grid: Grid) -> tuple[list[int], NDArray[np.intp]]:
     return tops, np.array(lefts, np.intp)
 
 
-def rectangle_around(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """Return the rows and columns of the least rectangle around the marked cells, one at least."""
-    rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)
+def check_place(
+    frame: Frame, previous: Reading, reading: Reading, changed: NDArray[np.bool_]
+) -> None:
+    """Raise BoardLostError where a board seems not to be where it was, and say why.
+
+    previous, reading: what was read last, and what can be read at the same place now.
+    changed: (rows, cols) the cells in which any pixel differs.
+    """
+    unreadable = shows(reading.board.cells, Cell.UNREADABLE)
+    lost = int(unreadable.sum() - shows(previous.board.cells, Cell.UNREADABLE).sum())
+    if lost <= max(_FEW_UNREADABLE, _TOO_MANY_UNREADABLE * changed.size):
+        _check_shift(frame, previous, reading)
+        return
+    # Looking for it takes long, so it is not done where numbers show that it has not moved.
+    there = is_still_there(previous.board, changed, unreadable)
+    if not there:
+        change, grid = what_happened(frame, previous.grid)
+        if change is not BoardChange.NONE:
+            raise BoardLostError(change, grid, reading)
+    if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
+        raise BoardLostError(BoardChange.COVERED, previous.grid, reading, sure=there)
+
+
+def _check_shift(frame: Frame, previous: Reading, reading: Reading) -> None:
+    """Raise BoardLostError where a board has moved by whole cells: it then seems readable.
+
+    Numbers turn into others also where a new game opens cells by itself.
+    """
+    if numbers_turned(previous.board.cells, reading.board.cells) > 1:
+        change, grid = what_happened(frame, previous.grid)
+        if change is BoardChange.MOVED:
+            raise BoardLostError(change, grid, reading)
 
 
 def is_still_there(
@@ -139,21 +171,21 @@ def is_still_there(
 
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
     """Look for a lost board (grid in screen pixels) in a frame; return what became of it."""
-    same_size = []
-    for located in locate_boards(frame.pixels):
-        found = located.grid.moved(frame.origin.x, frame.origin.y)
-        if (found.rows, found.cols) == (grid.rows, grid.cols):
-            same_size.append(found)
-        elif found.region.clipped(grid.region).w and _on_one_lattice(found, grid):
+    search = Search(frame.pixels)
+
+    def on_screen(grids: list[Grid]) -> list[Grid]:
+        return [found.moved(frame.origin.x, frame.origin.y) for found in grids]
+
+    def of_its_shape(grids: list[Grid]) -> list[Grid]:
+        return [found for found in grids if (found.rows, found.cols) == (grid.rows, grid.cols)]
+
+    located = on_screen(search.located)
+    same_size = of_its_shape(located)
+    for found in located:
+        if found not in same_size and _is_part(found, grid):
             return BoardChange.COVERED, grid
-    if not same_size:
-        # Cells that bear pictures leave no lines.
-        stamped = (
-            found.moved(frame.origin.x, frame.origin.y) for found in stamped_boards(frame.pixels)
-        )
-        same_size = [
-            found for found in stamped if (found.rows, found.cols) == (grid.rows, grid.cols)
-        ]
+    # Cells that bear pictures leave no lines.
+    same_size = same_size or of_its_shape(on_screen(search.stamped))
     for found in same_size:
         if resized(found, grid):
             return BoardChange.RESIZED, found
@@ -171,8 +203,10 @@ def resized(grid: Grid, before: Grid) -> bool:
     return abs(wider - 1) + abs(taller - 1) > _OTHER_SIZE
 
 
-def _on_one_lattice(a: Grid, b: Grid) -> bool:
-    """Whether two grids have one pitch and one phase: parts of the same board."""
+def _is_part(a: Grid, b: Grid) -> bool:
+    """Whether two grids meet and have one pitch and one phase: parts of the same board."""
+    if not a.region.overlaps(b.region):
+        return False
     if abs(a.pitch_x / b.pitch_x - 1) > 0.02 or abs(a.pitch_y / b.pitch_y - 1) > 0.02:
         return False
     across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
