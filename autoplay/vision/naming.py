@@ -8,6 +8,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.consistency import broken, impossible
+from autoplay.vision.doubts import doubt_the_end, marks_turned, patchwork, plain_flags
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.likeness import classes_of, look_again
@@ -48,9 +49,7 @@ _CLEAR = 8.0
 _LEAST_HEARD = 0.25
 _ASKING = 0.6
 _JUDGED = 0.95
-_LARGE = 0.05
 _A_BLANK = 0.93
-_BY_TURNS = 0.1
 _PATCHWORK = 0.7
 
 
@@ -79,7 +78,7 @@ class Names:
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
         self._judge_flags()
-        self._doubt_patchwork(sides.opened)
+        self._doubt_classes(sides.opened)
         self._doubt_contradictions()
         self._admit_doubts(opened)
 
@@ -298,22 +297,16 @@ class Names:
         self.cells[right.ravel()] = Cell.FLAG
         self.confidence[(wrong | right).ravel()] = _JUDGED
 
-    def _doubt_patchwork(self, opened: NDArray[np.bool_]) -> None:
-        """Trust less that nothing is opened where cells look two ways and not by turns.
-
-        A program may draw hidden cells as a checkerboard, but not in patches: then some of them
-        are opened, and what is drawn there is too faint to be seen.
-        """
+    def _doubt_classes(self, opened: NDArray[np.bool_]) -> None:
+        """Name anew, or trust less, what may be another thing all over the board."""
         evidence = self._evidence
-        large = np.flatnonzero(evidence.size >= _LARGE * len(evidence.group))
-        if len(large) < 2 or opened[large].any():
-            return
-        odd = (np.indices(evidence.shape).sum(axis=0) & 1).ravel()
-        for number in large.tolist():
-            share = float(odd[evidence.group == number].mean())
-            if min(share, 1 - share) > _BY_TURNS:
-                self.confidence *= _PATCHWORK
-                return
+        if patchwork(evidence.group.reshape(evidence.shape), opened):
+            self.confidence *= _PATCHWORK
+        board = self.cells.reshape(evidence.shape), self.confidence.reshape(evidence.shape)
+        board = marks_turned(*board)
+        board = plain_flags(*board, evidence.group.reshape(evidence.shape), evidence.ground)
+        cells, confidence = doubt_the_end(*board)
+        self.cells, self.confidence = cells.ravel(), confidence.ravel()
 
     def _doubt_contradictions(self) -> None:
         """Trust less what breaks the rules, and what lies beside it."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.consistency import contradictory
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ _MOST_FLAGS = 0.25
 _CROWDED = 1.0
 _KINDS_OF_SYMBOLS = 4
 _A_KIND = 1.5
+# How much dearer another way may be and still be weighed, and what numbers that cannot hold
+# together count against one; some of those are merely misread.
+_RIVAL = 8.0
+_A_CLASH = 1.0
+_MOST_CLASHES = 8
+_FEWEST_UNOPENED = 0.12
+_NO_MINES = 6.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +81,45 @@ def decide_sides(evidence: Evidence) -> Sides:
         found.append((cost, trial | start))
     found.sort(key=lambda entry: entry[0])
     likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
-    return min((_refined(evidence, trial) for trial in likely), key=lambda sides: sides.cost)
+    ways = [_refined(evidence, trial) for trial in likely]
+    best = min(ways, key=lambda sides: sides.cost)
+    # All of it may be the other way round, which no single ground tells.
+    for number in large.tolist():
+        other = [way for way in found if way[1][number] != best.opened[number]]
+        known = any(way.opened[number] != best.opened[number] for way in ways)
+        if other and not known and other[0][0] < limit + _RIVAL:
+            ways.append(_refined(evidence, other[0][1]))
+    return _weighed(ways)
+
+
+def _weighed(ways: list[Sides]) -> Sides:
+    """Return the likeliest of several ways, no surer of its grounds than the others allow.
+
+    Where hidden cells and blanks are plain both, only numbers that contradict each other may tell
+    which is which.
+    """
+    least = min(way.cost for way in ways)
+    rivals = [way for way in ways if way.cost < least + _RIVAL]
+    if len(rivals) == 1:
+        return rivals[0]
+    weight = [way.cost + _unlikely(way.cells) for way in rivals]
+    lightest = int(np.argmin(weight))
+    best = rivals[lightest]
+    sure = best.sure
+    for other, heavier in zip(rivals, weight, strict=True):
+        apart = 1 - 0.5 * np.exp(-(heavier - weight[lightest]) / 2)
+        sure = np.where(other.opened != best.opened, np.minimum(sure, apart), sure)
+    return replace(best, sure=sure)
+
+
+def _unlikely(cells: NDArray[np.int8]) -> float:
+    """Return what speaks against a way besides its cost, between ways that cost much the same.
+
+    Numbers that cannot hold together, and fewer unopened cells than boards have mines.
+    """
+    clashes = min(int(contradictory(cells).sum()), _MOST_CLASHES)
+    unopened = float((cells > Cell.N8).mean())
+    return _A_CLASH * clashes + _NO_MINES * max(0.0, 1 - unopened / _FEWEST_UNOPENED)
 
 
 def _refined(evidence: Evidence, opened: NDArray[np.bool_]) -> Sides:

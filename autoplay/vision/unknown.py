@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.doubts import patchwork
 from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
 from autoplay.vision.looks import (
@@ -54,6 +55,7 @@ _HOPELESS = 2.0
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
+_A_PATCHWORK = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,18 +160,25 @@ def _read_cut(
     if ways and cost > _sound_cost(len(lab)):
         # Hidden cells and opened ones may look alike, where zeros are printed: then what is drawn
         # on is opened, but for flags.
-        evidence, _, reach = min(ways, key=lambda way: way[1].cost)
+        evidence, _, reach = min(ways, key=_unlikeliness)
         drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
         parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1].astype(np.intp)
         evidence, sides = tried(parted, MOST_ALIKE)
         if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
             ways.append((evidence, sides, reach))
     if ways:
-        evidence, sides, reach = min(ways, key=lambda way: way[1].cost)
+        evidence, sides, reach = min(ways, key=_unlikeliness)
         return _reading(lab, evidence, sides, sides.cost), reach
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
     return _reading(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
+
+
+def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:
+    """Return what speaks against a way to group the cells; a patchwork can hardly be all hidden."""
+    evidence, sides, _ = way
+    patchy = patchwork(evidence.group.reshape(evidence.shape), sides.opened)
+    return sides.cost + (_A_PATCHWORK if patchy else 0.0)
 
 
 def _sound_cost(cells: int) -> float:

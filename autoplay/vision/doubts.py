@@ -1,0 +1,143 @@
+"""Name whole classes of cells anew, or trust them less, where they may be another thing altogether.
+
+What is drawn on most unopened cells may be how this program paints hidden cells, and cells of a
+plain colour its flags: nothing in one cell tells, but the numbers around them do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Board, Cell, GameState, shows
+from autoplay.vision.ending import game_state
+from autoplay.vision.neighbourhood import count_around
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.int8]
+    Mask = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+
+_LARGE = 0.05
+_BY_TURNS = 0.1
+_FEWEST_EXCEEDED = 3
+_EXCEEDED_SHARE = 0.2
+_FAR_FEWER = 4
+_RENAMED = 0.9
+_FLAG_COLOUR = 20.0
+_MOST_FLAGS = 0.25
+_FEWEST_FLAGS = 2
+_PLAIN_FLAG = 0.8
+_UNSURE = 0.9
+_TOUCHING = 0.5
+
+
+def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
+    """Tell whether, with nothing opened, cells look two ways and not by turns.
+
+    A program may draw hidden cells as a checkerboard, but not in patches: then some of them are
+    opened, and what is drawn there is too faint to be seen.
+    group: (rows, cols) ground of each cell; opened: (grounds,).
+    """
+    size = np.bincount(group.ravel())
+    large = np.flatnonzero(size >= _LARGE * group.size)
+    if len(large) < 2 or opened[large].any():
+        return False
+    return not all(_by_turns(group == number) for number in large.tolist())
+
+
+def _by_turns(cells: Mask) -> bool:
+    odd = np.indices(cells.shape).sum(axis=0) & 1
+    share = float(odd[cells].mean())
+    return min(share, 1 - share) <= _BY_TURNS
+
+
+def _scattered(cells: Mask) -> bool:
+    """Tell whether most of some cells, more than one, have no other of them at their side."""
+    around = np.pad(cells, 1)
+    beside = around[:-2, 1:-1] | around[2:, 1:-1] | around[1:-1, :-2] | around[1:-1, 2:]
+    return bool(cells.sum() > 1 and (cells & beside).sum() < _TOUCHING * cells.sum())
+
+
+def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
+    """Return names and confidence, marks that far too many numbers exclude as hidden cells.
+
+    They are how hidden cells look; what is plain among them then is a flag.
+    cells, confidence: (rows, cols).
+    """
+    for marks in ((Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)):
+        marked = np.isin(cells, marks)
+        exceeded = _exceeded(cells, marked)
+        beside = int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > 0)).sum())
+        few = exceeded < max(_FEWEST_EXCEEDED, _EXCEEDED_SHARE * beside)
+        # Fewer marks than plain cells are somebody's wrong flags.
+        if few or marked.sum() <= (cells == Cell.HIDDEN).sum():
+            continue
+        turned = cells.copy()
+        if marks == (Cell.FLAG,):
+            turned[cells == Cell.HIDDEN] = Cell.FLAG
+        turned[marked] = Cell.HIDDEN
+        if _FAR_FEWER * _exceeded(turned, turned == Cell.FLAG) > exceeded:
+            continue
+        confidence = np.where(turned != cells, np.minimum(confidence, _RENAMED), confidence)
+        cells = turned
+    return cells, confidence
+
+
+def _exceeded(cells: Cells, marked: Mask) -> int:
+    """Count the numbers that have more of the marked cells beside them than they count."""
+    return int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > cells)).sum())
+
+
+def plain_flags(
+    cells: Cells, confidence: Floats, group: NDArray[np.intp], ground: NDArray[np.float32]
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, hidden cells of quite another colour than most as flags.
+
+    A single one may as well be under the pointer, and colours by turns are but a pattern.
+    group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
+    """
+    hidden = cells == Cell.HIDDEN
+    if not hidden.any():
+        return cells, confidence
+    count = np.bincount(group[hidden], minlength=int(group.max()) + 1)
+    usual = int(count.argmax())
+    colour = np.median(ground[((group == usual) & hidden).ravel()], axis=0)
+    cells, confidence = cells.copy(), confidence.copy()
+    for number in np.flatnonzero(count).tolist():
+        own = hidden & (group == number)
+        apart = np.linalg.norm(np.median(ground[own.ravel()], axis=0) - colour)
+        if number == usual:
+            continue
+        if apart < _FLAG_COLOUR:
+            if own.sum() < count[usual] and _scattered(own):
+                confidence[own] = np.minimum(confidence[own], _UNSURE)
+            continue
+        if _by_turns(own) and _by_turns(hidden & (group == usual)):
+            continue
+        named = own | (cells == Cell.FLAG)
+        few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
+        if few and not _exceeded(cells, named):
+            cells[own] = Cell.FLAG
+            confidence[own] = np.minimum(confidence[own], _PLAIN_FLAG)
+        else:
+            confidence[own] = np.minimum(confidence[own], _UNSURE)
+        if 2 * own.sum() > count[usual]:
+            # As many again as there are of the others: it may be the other way round.
+            confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
+    return cells, confidence
+
+
+def doubt_the_end(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
+    """Return names and confidence, less sure of unopened cells where all of them must be mines.
+
+    Then the game is over, and most programs draw flags or mines there, each in its own way; flags
+    alone are what they seem.
+    """
+    hidden = cells == Cell.HIDDEN
+    if not hidden.any() or game_state(Board(cells)) is not GameState.WON:
+        return cells, confidence
+    return cells, np.where(cells > Cell.N8, np.minimum(confidence, _UNSURE), confidence)

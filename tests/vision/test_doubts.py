@@ -1,0 +1,157 @@
+"""What may be another thing all over the board is told by the numbers, or doubted."""
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.geometry import Grid
+from autoplay.vision.doubts import doubt_the_end, marks_turned, plain_flags
+from autoplay.vision.unknown import UnknownReading, read_unknown
+
+SIDE, GAP = 30, 2
+WHITE, BLUE, GREY, YELLOW = (255, 255, 255), (255, 0, 0), (128, 128, 128), (0, 255, 255)
+HALVES = [
+    "........",
+    "........",
+    "11112221",
+    "00000000",
+    "12110000",
+    "...10000",
+    "...20000",
+    "...10000",
+]
+MARKED = [
+    "........",
+    "....F...",
+    "11112221",
+    "00000000",
+    "12110000",
+    "F..10000",
+    "...20000",
+    "...10000",
+]
+SLOPE = [
+    "........",
+    ".....332",
+    "..221100",
+    "11100011",
+    "0000001.",
+    "00111011",
+    "111.1000",
+    "....1000",
+]
+
+
+def flat(rows: list[str], colours: dict[str, tuple[int, int, int]], ink: int) -> UnknownReading:
+    """Read a board of flat cells; those without a colour of their own bear digits on white."""
+    height, width = len(rows), len(rows[0])
+    pixels = np.full((height * SIDE, width * SIDE, 3), 220, np.uint8)
+    for r, c in np.ndindex(height, width):
+        cell = pixels[r * SIDE : (r + 1) * SIDE - GAP, c * SIDE : (c + 1) * SIDE - GAP]
+        cell[:] = colours.get(rows[r][c], WHITE)
+        if rows[r][c] in "12345678":
+            place = (8, SIDE - 9)
+            cv2.putText(cell, rows[r][c], place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (ink,) * 3, 2)
+    return read_unknown(pixels, Grid(0, 0, SIDE, SIDE, height, width))
+
+
+@pytest.mark.parametrize(("hidden", "blank"), [(BLUE, GREY), (GREY, BLUE)])
+def test_numbers_that_cannot_hold_together_tell_hidden_cells_from_blanks(
+    hidden: tuple[int, int, int], blank: tuple[int, int, int]
+) -> None:
+    reading = flat(HALVES, {".": hidden, "0": blank}, 90)
+    assert Board(reading.cells).to_rows() == HALVES
+    assert reading.confidence[(reading.cells == Cell.HIDDEN)].max() < 0.95
+    assert reading.confidence[(reading.cells == Cell.N0)].max() < 0.95
+
+
+def test_blanks_with_the_ground_of_numbers_are_sure() -> None:
+    reading = flat(HALVES, {".": BLUE}, 90)
+    assert Board(reading.cells).to_rows() == HALVES
+    assert reading.confidence.min() > 0.95
+
+
+def test_a_few_cells_of_another_plain_colour_are_flags() -> None:
+    reading = flat(MARKED, {".": BLUE, "0": GREY, "F": YELLOW}, 90)
+    assert Board(reading.cells).to_rows() == MARKED
+    assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
+
+
+def test_patches_are_rather_opened_with_faint_digits_than_all_hidden() -> None:
+    reading = flat(SLOPE, {".": (169, 169, 169), "0": (211, 211, 211)}, 215)
+    assert Board(reading.cells).to_rows() == SLOPE
+
+
+def sure(rows: list[str]) -> tuple[np.ndarray, np.ndarray]:
+    cells = Board.from_rows(rows).cells
+    return cells, np.full(cells.shape, 0.99)
+
+
+@pytest.mark.parametrize("mark", ["F", "*"])
+def test_marks_that_the_numbers_exclude_are_how_hidden_cells_look(mark: str) -> None:
+    shown = ["001MMMMM", "001112MM", "0000012M", "0000001M", "1111112M"]
+    cells, confidence = marks_turned(*sure([row.replace("M", mark) for row in shown]))
+    assert Board(cells).to_rows() == [row.replace("M", ".") for row in shown]
+    assert confidence[cells == Cell.HIDDEN].max() < 0.95
+    assert confidence[cells != Cell.HIDDEN].min() > 0.95
+
+
+def test_plain_cells_among_them_are_then_flags() -> None:
+    shown = ["001.FFFF", "001112.F", "0000012F", "0000001F", "1111112."]
+    cells, _ = marks_turned(*sure(shown))
+    assert Board(cells).to_rows() == [row.translate(str.maketrans(".F", "F.")) for row in shown]
+
+
+def test_flags_that_the_numbers_allow_stay_flags() -> None:
+    shown = ["001F....", "001112..", "0000012F", "0000001F", "1111112."]
+    cells, confidence = marks_turned(*sure(shown))
+    assert Board(cells).to_rows() == shown
+    assert confidence.min() > 0.95
+
+
+def test_many_wrong_flags_beside_more_hidden_cells_are_flags() -> None:
+    shown = ["00FFF...", "0FF22...", "01111...", "00001...", "11111..."]
+    assert Board(marks_turned(*sure(shown))[0]).to_rows() == shown
+
+
+def coloured(odd: list[tuple[int, int]], off: float) -> tuple[np.ndarray, np.ndarray]:
+    """Read eight by eight plain cells, of which a few have another colour."""
+    group = np.zeros((8, 8), np.intp)
+    for place in odd:
+        group[place] = 1
+    ground = np.zeros((64, 3), np.float32)
+    ground[:, 0] = 40 + off * group.ravel()
+    return plain_flags(np.full((8, 8), Cell.HIDDEN, np.int8), np.full((8, 8), 0.99), group, ground)
+
+
+def test_one_cell_of_another_colour_may_be_under_the_pointer() -> None:
+    cells, confidence = coloured([(3, 4)], 40)
+    assert (cells == Cell.HIDDEN).all()
+    assert confidence[3, 4] < 0.95
+    assert np.sort(confidence.ravel())[1] > 0.95
+
+
+def test_colours_by_turns_are_a_pattern() -> None:
+    odd = [(r, c) for r in range(8) for c in range(8) if (r + c) % 2]
+    cells, confidence = coloured(odd, 40)
+    assert (cells == Cell.HIDDEN).all()
+    assert confidence.min() > 0.95
+
+
+def test_scattered_cells_a_little_unlike_the_others_are_doubted_but_a_slope_is_not() -> None:
+    scattered = [(1, 1), (3, 6), (6, 2)]
+    _, confidence = coloured(scattered, 8)
+    assert [tuple(place) for place in np.argwhere(confidence < 0.95)] == scattered
+    _, confidence = coloured([(r, c) for r in range(3) for c in range(8)], 8)
+    assert confidence.min() > 0.95
+
+
+def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> None:
+    cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "00001."]))
+    assert confidence[cells == Cell.HIDDEN].max() < 0.95
+    assert confidence[cells != Cell.HIDDEN].min() > 0.95
+    cells, confidence = doubt_the_end(*sure(["1F1000", "111011", "00001F"]))
+    assert confidence.min() > 0.95
+    cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "0001.."]))
+    assert confidence.min() > 0.95
