@@ -24,6 +24,10 @@ from autoplay.player.parts import BoardReader
 
 SIZE = (1600, 1000)
 
+PATIENCE = 120.0
+"""Seconds that a board may take to come up: a busy machine looks long at a desktop without one."""
+
+
 # Makes a raw picture the root window's background, a few rows in each request.
 WALLPAPER = """
 import sys
@@ -257,7 +261,7 @@ def running(client: Client) -> Iterator[subprocess.Popen[bytes]]:
 
 def wait_for_board(client: Client, screen: MssScreen, reader: BoardReader) -> None:
     """Wait until the client's board is on the screen and stays where it is."""
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     last = None
     while time.monotonic() < until:
         try:
