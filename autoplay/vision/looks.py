@@ -168,10 +168,30 @@ def shown_by_few(cells: NDArray[np.float32], few: int, apart: float) -> float:
 
     apart: by how much two may differ and be one, in Lab units (root mean square).
     """
-    coarse = _coarse(cells)
-    flat = coarse.reshape(len(cells), -1) / np.sqrt(coarse.shape[1] * coarse.shape[2])
-    _, picture = _leaders(flat.astype(np.float32), apart)
+    _, picture = _leaders(_flat(_coarse(cells)), apart)
     return float(np.sort(np.bincount(picture))[-few:].sum() / len(cells))
+
+
+def like_any(
+    cells: NDArray[np.float32], others: NDArray[np.float32], apart: float
+) -> NDArray[np.bool_]:
+    """Return (n,): the cells that show something, and just what one of the others shows.
+
+    cells, others: (n, SIDE, SIDE, 3) and (m, SIDE, SIDE, 3) Lab. apart: by how much two may differ
+    and be one, and parts of a cell and show nothing, in Lab units (root mean square).
+    """
+    coarse, known = (_coarse(array) for array in (cells, others))
+    plain = coarse - coarse.mean(axis=(1, 2), keepdims=True)
+    drawn = np.sqrt((plain**2).sum(axis=3).mean(axis=(1, 2))) > apart
+    leaders, _ = _leaders(_flat(known), apart / 2)
+    distance = np.linalg.norm(_flat(coarse)[:, None] - leaders[None], axis=2)
+    return np.asarray(drawn & (distance.min(axis=1) <= apart))
+
+
+def _flat(coarse: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return (n, features): their distance is a root mean square colour difference."""
+    blocks = coarse.shape[1] * coarse.shape[2]
+    return np.asarray(coarse.reshape(len(coarse), -1) / np.sqrt(blocks), np.float32)
 
 
 def _coarse(cells: NDArray[np.float32]) -> NDArray[np.float32]:

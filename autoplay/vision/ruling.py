@@ -1,4 +1,4 @@
-"""Whether plain cells beside a board have the lines that its own plain cells have between them."""
+"""Whether what lies beside a board is more of it: its cells have the same looks, and lines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.lattice import cell_evidence
+from autoplay.vision.looks import cut_cells, like_any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,6 +20,8 @@ _PLAIN = (Cell.HIDDEN, Cell.N0)
 _ENOUGH_SIDES = 8
 _RULED = 0.95
 _BARE = 0.5
+_SAME_LOOK = 3.0
+_MOSTLY = 0.75
 
 
 def added_bare(
@@ -45,6 +48,25 @@ def added_bare(
         if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
             return True
     return False
+
+
+def leaves_out_cells(pixels: NDArray[np.uint8], whole: Grid, part: Grid) -> bool:
+    """Whether a part of a board leaves out a row or a column of cells that look as its own do.
+
+    Plain ones say nothing: a page may have the colour of hidden cells.
+    whole, part: grids in picture pixels; where neither holds the other nothing is left out.
+    """
+    row = round((part.top - whole.top) / whole.pitch_y)
+    col = round((part.left - whole.left) / whole.pitch_x)
+    kept = np.zeros((whole.rows, whole.cols), bool)
+    kept[max(0, row) : row + part.rows, max(0, col) : col + part.cols] = True
+    cells = cut_cells(pixels, whole)
+    if not kept.any() or kept.all():
+        return False
+    alike = np.zeros(kept.shape, bool)
+    alike[~kept] = like_any(cells[~kept.ravel()], cells[kept.ravel()], _SAME_LOOK)
+    left_out = (*alike[~kept.any(axis=1)], *alike[:, ~kept.any(axis=0)].T)
+    return any(line.mean() >= _MOSTLY for line in left_out)
 
 
 def _sides_between(drawing: Drawing, grid: Grid, marked: NDArray[np.bool_]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE
-from autoplay.vision.ruling import added_bare
+from autoplay.vision.ruling import added_bare, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -122,7 +122,9 @@ class Search:
                 unlikeliness = _unlikeliness(other, voted)
                 if not other.sound or other.unknown.fresh or unlikeliness >= least:
                     continue
-                if not added_bare(drawing, _cells_of(found), _cells_of(other)):
+                if added_bare(drawing, _cells_of(found), _cells_of(other)):
+                    continue
+                if not leaves_out_cells(self.pixels, found.grid, other.grid):
                     best, least = other, unlikeliness
             if best is None:
                 break

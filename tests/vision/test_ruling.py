@@ -1,11 +1,11 @@
-"""A page in the colour of the cells is no part of a board whose cells have lines between them."""
+"""What has the looks and the lines of a board's cells is a part of it, a page of its colour not."""
 
 import numpy as np
 
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.ruling import added_bare
+from autoplay.vision.ruling import added_bare, leaves_out_cells
 
 PITCH, SIDE = 24, 10
 OWN = Grid(200, 40, PITCH, PITCH, SIDE, SIDE)
@@ -44,3 +44,19 @@ def test_blanks_without_lines_may_lie_beside_hidden_cells_with_lines() -> None:
     grid, cells = hidden(WIDER)
     cells[:, :4] = Cell.N0
     assert not added_bare(draw_lines(ruled(OWN)), hidden(OWN), (grid, cells))
+
+
+def test_a_part_that_leaves_out_cells_like_its_own_is_seen() -> None:
+    part = OWN.part(2, 10, 0, 10)
+    assert leaves_out_cells(ruled(OWN), OWN, part)
+    assert leaves_out_cells(ruled(OWN), OWN, OWN.part(0, 10, 0, 9))
+
+
+def test_a_page_of_their_colour_is_not_left_out_as_cells() -> None:
+    assert not leaves_out_cells(ruled(OWN), WIDER, OWN)
+    assert not leaves_out_cells(np.full((340, 500, 3), 34, np.uint8), WIDER, OWN)
+
+
+def test_nothing_is_left_out_by_a_board_that_is_no_part_of_the_other() -> None:
+    assert not leaves_out_cells(ruled(WIDER), OWN, WIDER)
+    assert not leaves_out_cells(ruled(OWN), OWN, OWN)
