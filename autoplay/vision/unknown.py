@@ -26,6 +26,7 @@ from autoplay.vision.looks import (
     size_classes,
 )
 from autoplay.vision.naming import Names
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.sides import A_GROUND, Sides, decide_sides
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _A_PATCHWORK = 3.0
+_MINES_LACKING = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,6 +103,8 @@ class UnknownReading:
             known_shape = self.cells.size >= _LEAST_FRESH and long <= _LONGEST_FRESH * short
             return bool(self.cost < _FRESH_COST) and known_shape
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
+            return False
+        if _lacks_mines(self.cells, numbers):
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
@@ -203,6 +207,16 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     usual = np.array([np.bincount(column).argmax() for column in rows.T])
     alike = (rows == usual)[shown].mean()
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
+
+
+def _lacks_mines(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
+    """Tell whether most numbers count more mines than can be beside them.
+
+    Costs do not tell where nearly all seems blank, as a sheet cut too small does: blanks cost
+    nothing, and pay for numbers that make no sense.
+    """
+    possible = count_around(cells > Cell.N8)
+    return bool((cells > possible)[numbers].mean() > _MINES_LACKING)
 
 
 def _reading(

@@ -116,6 +116,23 @@ def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
     assert UnknownReading(hidden[:, :24], sure[:, :24], {}, 0.0).plausible
 
 
+@pytest.mark.parametrize(
+    ("rows", "plausible"),
+    [
+        (["00000", "01110", "01.10", "01110", "00000"], True),
+        (["11100", "1F211", "112*1", "00111", "11000"], True),
+        (["00000", "01111", "00000", "00000", "00000"], False),
+        (["05000", "00~00", "00050", "00000", "00~~0"], False),
+    ],
+)
+def test_numbers_whose_mines_are_nowhere_are_no_minesweeper(
+    rows: list[str], plausible: bool
+) -> None:
+    cells = np.pad(Board.from_rows(rows).cells, 5)
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert reading.plausible == plausible
+
+
 PRINTED = Board.from_rows(
     [
         "....1001..",
