@@ -253,15 +253,29 @@ def _secluded(
     if len(grounds) < 2:
         return 0.0
     part = np.arange(evidence.grounds)
-    for number in grounds:
-        own = (plain & (evidence.group == number)).reshape(evidence.shape)
-        touched = np.unique(evidence.group[(count_around(own).ravel() > 0) & plain])
-        for other in touched.tolist():
-            part[part == part[other]] = part[number]
-    sizes = np.array([evidence.size[part == part[number]].sum() for number in grounds])
-    alone = {int(part[n]): int(size) for n, size in zip(grounds, sizes, strict=True)}
-    alone.pop(int(part[grounds[int(sizes.argmax())]]))
-    return sum(_SECLUDED + _SECLUDED_CELL * size for size in alone.values())
+    counted = np.isin(np.arange(evidence.grounds), grounds)
+    for number, other in np.argwhere(_touching(evidence, plain) & counted[:, None]).tolist():
+        part[part == part[other]] = part[number]
+    sizes = np.bincount(part, evidence.size, evidence.grounds)[np.unique(part[grounds])]
+    alone = float(sizes.sum() - sizes.max())
+    return _SECLUDED * (len(sizes) - 1) + _SECLUDED_CELL * alone
+
+
+def _touching(evidence: Evidence, plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which grounds have plain cells, (n,), that touch some of another: (grounds, grounds)."""
+    # Cells that are not plain are of a ground of their own, which is left out in the end.
+    group = np.where(plain, evidence.group, evidence.grounds).reshape(evidence.shape)
+    touching = np.zeros((evidence.grounds + 1, evidence.grounds + 1), bool)
+    for one, other in (
+        (group[:, 1:], group[:, :-1]),
+        (group[1:], group[:-1]),
+        (group[1:, 1:], group[:-1, :-1]),
+        (group[1:, :-1], group[:-1, 1:]),
+    ):
+        touching[one, other] = True
+    touching = (touching | touching.T)[:-1, :-1]
+    np.fill_diagonal(touching, val=False)
+    return touching
 
 
 def _crowded(evidence: Evidence, cells: NDArray[np.int8], pending: NDArray[np.bool_]) -> float:
