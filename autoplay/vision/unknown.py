@@ -8,6 +8,7 @@ them then make sense; cells that look alike are named together. What remains dou
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,8 +82,13 @@ class UnknownReading:
         return self.plausible and self.cost < _sound_cost(self.cells.size)
 
     @property
+    def senseless(self) -> bool:
+        """Whether it costs so much that a part of a pixel further it would make no sense either."""
+        return bool(self.cost > _dear_cost(self.cells.size))
+
+    @property
     def hopeless(self) -> bool:
-        """Whether no other way to cut it would make sense of it."""
+        """Whether it contradicts the rules everywhere."""
         return bool(self.cost > _HOPELESS * _dear_cost(self.cells.size))
 
     @property
@@ -118,18 +124,31 @@ def read_unknown(
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
     play has shown already, None for a lone picture.
     """
-    reading, reach = _read_cut(cut_cells(pixels, grid), grid, hints, _REACHES)
-    if reading.cost > _DOUBTFUL_COST and not reading.hopeless:
-        other, _ = _read_cut(sample_cells(pixels, grid), grid, hints, (reach,))
-        if other.cost < reading.cost:
-            return other
-    return reading
+    way = _likeliest_way(cut_cells(pixels, grid), grid, hints, _REACHES)
+    if _DOUBTFUL_COST < way.cost <= _HOPELESS * _dear_cost(grid.rows * grid.cols):
+        other = _likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
+        way = min(way, other, key=attrgetter("cost"))
+    return _named(way)
 
 
-def _read_cut(
+@dataclass(frozen=True, slots=True, eq=False)
+class _Way:
+    """A way to make sense of cells that were cut once.
+
+    lab: the cells. reach: at which distance their grounds were taken for different ones.
+    """
+
+    lab: NDArray[np.float32]
+    evidence: Evidence
+    sides: Sides
+    cost: float
+    reach: float
+
+
+def _likeliest_way(
     lab: NDArray[np.float32], grid: Grid, hints: Hints | None, reaches: tuple[float, ...]
-) -> tuple[UnknownReading, float]:
-    """Read cells once cut; return also at which distance of grounds that made most sense."""
+) -> _Way:
+    """Return the way that makes most sense of cells, whose grounds are grouped at some reaches."""
     ground = grounds(lab)
     looks = frames(lab, ground)
     shape = (grid.rows, grid.cols)
@@ -172,10 +191,10 @@ def _read_cut(
             ways.append((evidence, sides, reach))
     if ways:
         evidence, sides, reach = min(ways, key=_unlikeliness)
-        return _reading(lab, evidence, sides, sides.cost), reach
+        return _Way(lab, evidence, sides, sides.cost, reach)
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-    return _reading(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3), reaches[-1]
+    return _Way(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3, reaches[-1])
 
 
 def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:
@@ -219,14 +238,11 @@ def _lacks_mines(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     return bool((cells > possible)[numbers].mean() > _MINES_LACKING)
 
 
-def _reading(
-    lab: NDArray[np.float32], evidence: Evidence, sides: Sides, cost: float
-) -> UnknownReading:
-    names = Names(evidence, sides, lab)
-    cols = evidence.shape[1]
+def _named(way: _Way) -> UnknownReading:
+    names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
     return UnknownReading(
-        names.cells.reshape(evidence.shape).astype(np.int8),
-        np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(evidence.shape),
-        {divmod(i, cols): candidates for i, candidates in names.candidates.items()},
-        cost,
+        names.cells.reshape(shape).astype(np.int8),
+        np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape),
+        {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
+        way.cost,
     )

@@ -16,7 +16,7 @@ from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import MIN_PICTURE
+from autoplay.vision.located import MIN_PICTURE, nearly_same
 from autoplay.vision.ruling import added_bare, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
@@ -38,6 +38,8 @@ _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
 _MOST_READ = 6
 _MOST_EXTENTS = 3
+# How many cells are read for nothing before a picture is given up: three boards of 30x16.
+_PATIENCE = 1500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,11 +72,15 @@ class Found:
 
 
 class Search:
-    """Reads the boards of one picture without a pack; what is looked for is looked for once."""
+    """Reads the boards of one picture without a pack; what is looked for is looked for once.
+
+    Reading what makes no sense takes longest, so with every such cell there is less patience left.
+    """
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
         self.pixels = pixels
         self._found: dict[Grid, Found] = {}
+        self._patience = _PATIENCE
 
     @cached_property
     def located(self) -> list[Grid]:
@@ -100,8 +106,17 @@ class Search:
 
     def _read(self, grid: Grid) -> Found:
         if grid not in self._found:
-            self._found[grid] = Found(*read_without_pack(self.pixels, grid))
+            made = (found for found in self._found.values() if nearly_same(found.grid, grid))
+            # What makes no sense makes none a part of a pixel further.
+            again = next((found for found in made if not found.sound), None)
+            self._found[grid] = again or self._read_anew(grid)
         return self._found[grid]
+
+    def _read_anew(self, grid: Grid) -> Found:
+        found = Found(*read_without_pack(self.pixels, grid))
+        if not found.sound:
+            self._patience -= grid.rows * grid.cols
+        return found
 
     def _best_extent(self, found: Found) -> Found:
         """Return a board, or a larger one that it is a part of, or a part of it, the likeliest.
@@ -110,6 +125,8 @@ class Search:
         """
         drawing = self._drawing
         if drawing is None:
+            return found
+        if not found.sound and self._patience < 0:
             return found
         for _ in range(_RESIZED):
             least = _unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
@@ -150,8 +167,8 @@ class Search:
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
         best, least = None, np.inf
-        for voted in sorted(boards, key=_least_unlikeliness)[:_MOST_READ]:
-            if _least_unlikeliness(voted) >= least:
+        for number, voted in enumerate(sorted(boards, key=_least_unlikeliness)[:_MOST_READ]):
+            if _least_unlikeliness(voted) >= least or (number and self._patience < 0):
                 break
             found = self._read(voted.grid)
             if found.unknown.fresh or not (found.sound or _convincing(found, voted)):
@@ -190,7 +207,7 @@ def _cells_of(found: Found) -> tuple[Grid, NDArray[np.int8]]:
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
     """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
     unknown = read_unknown(pixels, grid)
-    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.hopeless:
+    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.senseless:
         whole = on_whole_pixels(grid)
         again = read_unknown(pixels, whole)
         if again.cost < unknown.cost:

@@ -1,18 +1,22 @@
 """Real programs are read without their pack, though packs of other programs are at hand."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from autoplay.board import Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision.locate import locate_boards
+from autoplay.vision.located import nearly_same
 from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
+from autoplay.vision.unknown import UnknownReading
 from autoplay.vision.without_pack import Search, read_without_pack, shows_cells
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
@@ -104,3 +108,39 @@ def test_of_a_part_of_a_board_and_of_more_than_it_the_whole_is_read(seed: int) -
         found = Search(made.pixels).read(wrong)
         assert found.sound
         assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[Grid]:
+    """The grids that are read, and each of them makes no sense."""
+    grids: list[Grid] = []
+
+    def senseless(_pixels: np.ndarray, grid: Grid) -> UnknownReading:
+        grids.append(grid)
+        cells = np.full((grid.rows, grid.cols), Cell.HIDDEN, np.int8)
+        return UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1e3 * cells.size)
+
+    monkeypatch.setattr("autoplay.vision.without_pack.read_unknown", senseless)
+    return grids
+
+
+def _search_in_vain(seed: int) -> Search:
+    search = Search(negative(seed)[0])
+    for grid in search.located:
+        search.read(grid)
+    assert search.again() is None
+    return search
+
+
+def test_what_makes_no_sense_is_not_read_a_part_of_a_pixel_further(read: list[Grid]) -> None:
+    _search_in_vain(68)
+    assert len(read) > 2
+    assert not any(nearly_same(one, other) for one, other in combinations(read, 2))
+
+
+def test_a_picture_that_makes_no_sense_is_given_up(
+    read: list[Grid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("autoplay.vision.without_pack._PATIENCE", 200)
+    search = _search_in_vain(68)
+    assert len(read) == len(search.located) + 1
