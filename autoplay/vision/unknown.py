@@ -82,11 +82,6 @@ class UnknownReading:
         return self.plausible and self.cost < _sound_cost(self.cells.size)
 
     @property
-    def senseless(self) -> bool:
-        """Whether it costs so much that a part of a pixel further it would make no sense either."""
-        return bool(self.cost > _dear_cost(self.cells.size))
-
-    @property
     def hopeless(self) -> bool:
         """Whether it contradicts the rules everywhere."""
         return bool(self.cost > _HOPELESS * _dear_cost(self.cells.size))
@@ -114,6 +109,12 @@ class UnknownReading:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
+
+    @property
+    def senseless(self) -> bool:
+        """Whether a part of a pixel further it would make no sense either."""
+        dear = self.cost > _dear_cost(self.cells.size)
+        return dear or not (self.fresh or self.plausible)
 
 
 def read_unknown(
