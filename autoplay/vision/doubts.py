@@ -33,6 +33,8 @@ _FEWEST_FLAGS = 2
 _PLAIN_FLAG = 0.8
 _UNSURE = 0.9
 _TOUCHING = 0.5
+_SAME_COLOUR = 2.0
+_OTHER_COLOUR = 6.0
 
 
 def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
@@ -128,6 +130,30 @@ def plain_flags(
         if 2 * own.sum() > count[usual]:
             # As many again as there are of the others: it may be the other way round.
             confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
+    return cells, confidence
+
+
+def doubt_grounds_of_numbers(
+    cells: Cells, confidence: Floats, group: NDArray[np.intp], ground: NDArray[np.float32]
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, less sure of hidden cells in the very colour of the numbers.
+
+    Where most hidden cells have another colour these are rather blanks, cut with a little of their
+    neighbours. group, ground: as `plain_flags` has them.
+    """
+    hidden, numbers = cells == Cell.HIDDEN, shows(cells, Cell.N1, Cell.N8)
+    if not (hidden.any() and numbers.any()):
+        return cells, confidence
+    count = np.bincount(group[hidden], minlength=int(group.max()) + 1)
+    colours = ground.reshape(*cells.shape, 3)
+    usual = np.median(colours[hidden & (group == count.argmax())], axis=0)
+    confidence = confidence.copy()
+    for number in np.flatnonzero(count).tolist():
+        own = hidden & (group == number)
+        colour = np.median(colours[own], axis=0)
+        to_numbers = np.linalg.norm(colours[numbers] - colour, axis=1).min()
+        if to_numbers < _SAME_COLOUR < _OTHER_COLOUR < np.linalg.norm(usual - colour):
+            confidence[own] = np.minimum(confidence[own], _UNSURE)
     return cells, confidence
 
 

@@ -8,7 +8,13 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.consistency import broken, impossible
-from autoplay.vision.doubts import doubt_the_end, marks_turned, patchwork, plain_flags
+from autoplay.vision.doubts import (
+    doubt_grounds_of_numbers,
+    doubt_the_end,
+    marks_turned,
+    patchwork,
+    plain_flags,
+)
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.likeness import classes_of, look_again
@@ -300,11 +306,12 @@ class Names:
     def _doubt_classes(self, opened: NDArray[np.bool_]) -> None:
         """Name anew, or trust less, what may be another thing all over the board."""
         evidence = self._evidence
-        if patchwork(evidence.group.reshape(evidence.shape), opened):
+        grounds = evidence.group.reshape(evidence.shape), evidence.ground
+        if patchwork(grounds[0], opened):
             self.confidence *= _PATCHWORK
         board = self.cells.reshape(evidence.shape), self.confidence.reshape(evidence.shape)
         board = marks_turned(*board)
-        board = plain_flags(*board, evidence.group.reshape(evidence.shape), evidence.ground)
+        board = doubt_grounds_of_numbers(*plain_flags(*board, *grounds), *grounds)
         cells, confidence = doubt_the_end(*board)
         self.cells, self.confidence = cells.ravel(), confidence.ravel()
 

@@ -260,12 +260,11 @@ class Reader:
         )
 
     def _as_reading(self, frame: Frame, found: Found) -> Reading:
-        unknown = found.unknown
-        board = Board(unknown.cells)
+        board = Board(found.unknown.cells)
         return Reading(
             board=board,
             grid=found.grid.moved(frame.origin.x, frame.origin.y),
-            confidence=unknown.confidence,
+            confidence=found.confidence,
             skin=UNKNOWN,
             state=game_state(board),
         )

@@ -40,6 +40,7 @@ _MOST_READ = 6
 _MOST_EXTENTS = 3
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
+_SENSELESS = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +63,13 @@ class Found:
     def plausible(self) -> bool:
         """Whether it can be Minesweeper at all."""
         return self.unknown.plausible and self.believed
+
+    @property
+    def confidence(self) -> NDArray[np.float32]:
+        """How sure each cell is, (rows, cols): none is, where the whole makes no sense."""
+        if self.sound:
+            return self.unknown.confidence
+        return np.minimum(self.unknown.confidence, np.float32(_SENSELESS))
 
     @property
     def whole(self) -> bool:

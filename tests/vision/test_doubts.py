@@ -6,7 +6,12 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.doubts import doubt_the_end, marks_turned, plain_flags
+from autoplay.vision.doubts import (
+    doubt_grounds_of_numbers,
+    doubt_the_end,
+    marks_turned,
+    plain_flags,
+)
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 SIDE, GAP = 30, 2
@@ -154,4 +159,18 @@ def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> No
     cells, confidence = doubt_the_end(*sure(["1F1000", "111011", "00001F"]))
     assert confidence.min() > 0.95
     cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "0001.."]))
+    assert confidence.min() > 0.95
+
+
+def test_hidden_cells_in_the_colour_of_the_numbers_are_rather_blanks() -> None:
+    cells, confidence = sure(["......", "1111..", "..21..", "..1...", "1111..", "......"])
+    group = np.zeros(cells.shape, np.intp)
+    group[cells == Cell.N1], group[cells == Cell.N2] = 1, 1
+    group[2:4, :2] = 2
+    ground = np.where(group.ravel()[:, None] == 0, 76.5, 88.3) * np.ones((1, 3))
+    cells, confidence = doubt_grounds_of_numbers(cells, confidence, group, ground)
+    assert (confidence < 0.95).sum() == 4
+    assert confidence[2:4, :2].max() < 0.95
+    alike = np.full((36, 3), 80.0)
+    _, confidence = doubt_grounds_of_numbers(*sure(["......"] * 5 + ["1111.."]), group, alike)
     assert confidence.min() > 0.95

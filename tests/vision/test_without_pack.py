@@ -1,6 +1,7 @@
 """Real programs are read without their pack, though packs of other programs are at hand."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.unknown import UnknownReading
-from autoplay.vision.without_pack import Search, read_without_pack, shows_cells
+from autoplay.vision.without_pack import Found, Search, read_without_pack, shows_cells
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
@@ -144,3 +145,12 @@ def test_a_picture_that_makes_no_sense_is_given_up(
     monkeypatch.setattr("autoplay.vision.without_pack._PATIENCE", 200)
     search = _search_in_vain(68)
     assert len(read) == len(search.located) + 1
+
+
+def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    unknown, grid = read_without_pack(made.pixels, made.grid)
+    assert unknown.sound
+    assert Found(unknown, grid).confidence.max() > 0.95
+    senseless = replace(unknown, cost=float(unknown.cells.size))
+    assert Found(senseless, grid).confidence.max() < 0.95
