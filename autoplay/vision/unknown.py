@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.consistency import broken
 from autoplay.vision.doubts import patchwork
 from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
+from autoplay.vision.located import LIKELY_SIDE
 from autoplay.vision.looks import (
     cut_cells,
     frames,
@@ -43,7 +45,6 @@ _REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
 _RIM_REACHES = (1.6, 2.6)
 _MANY_ALIKE = 0.6
 _FRESH_COST = 6.0
-_LEAST_FRESH = 36
 # With nothing opened only the grid tells of a board, and a wall has a grid.
 _LONGEST_FRESH = 4
 # What a faultless board costs: its grounds and its rarer digits.
@@ -58,7 +59,7 @@ _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _A_PATCHWORK = 3.0
-_MINES_LACKING = 0.5
+_MOSTLY = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +85,8 @@ class UnknownReading:
     @property
     def hopeless(self) -> bool:
         """Whether it contradicts the rules everywhere."""
-        return bool(self.cost > _HOPELESS * _dear_cost(self.cells.size))
+        dear = self.cost > _HOPELESS * _dear_cost(self.cells.size)
+        return bool(dear or (not self.fresh and _absurd(self.cells, self._numbers)))
 
     @property
     def fresh(self) -> bool:
@@ -101,11 +103,11 @@ class UnknownReading:
         numbers = self._numbers
         if self.fresh:
             short, long = sorted(self.cells.shape)
-            known_shape = self.cells.size >= _LEAST_FRESH and long <= _LONGEST_FRESH * short
+            known_shape = short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short
             return bool(self.cost < _FRESH_COST) and known_shape
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
-        if _lacks_mines(self.cells, numbers):
+        if _absurd(self.cells, numbers):
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
@@ -229,14 +231,15 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
 
 
-def _lacks_mines(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
-    """Tell whether most numbers count more mines than can be beside them.
+def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
+    """Tell whether most numbers count more mines than there may be, or most cells break a rule.
 
     Costs do not tell where nearly all seems blank, as a sheet cut too small does: blanks cost
-    nothing, and pay for numbers that make no sense.
+    nothing, and pay for numbers that make no sense. Nor where little is opened.
     """
     possible = count_around(cells > Cell.N8)
-    return bool((cells > possible)[numbers].mean() > _MINES_LACKING)
+    lacking = (cells > possible)[numbers].mean()
+    return bool(max(lacking, broken(cells)[cells <= Cell.N8].mean()) > _MOSTLY)
 
 
 def _named(way: _Way) -> UnknownReading:

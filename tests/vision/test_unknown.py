@@ -133,6 +133,23 @@ def test_numbers_whose_mines_are_nowhere_are_no_minesweeper(
     assert reading.plausible == plausible
 
 
+def test_blanks_among_hidden_cells_are_no_minesweeper() -> None:
+    """As the black squares of a puzzle seem."""
+    cells = Board.from_rows(
+        ["F...F.0", "...0...", "0......", ".4...~.", "......1", "...4...", "0.0...0"]
+    ).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert not reading.plausible
+    assert reading.hopeless
+
+
+def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
+    hidden = np.full((10, 6), Cell.HIDDEN, np.int8)
+    sure = np.ones(hidden.shape, np.float32)
+    assert UnknownReading(hidden, sure, {}, 0.0).plausible
+    assert not UnknownReading(hidden[:, :4], sure[:, :4], {}, 0.0).plausible
+
+
 PRINTED = Board.from_rows(
     [
         "....1001..",
