@@ -127,7 +127,9 @@ def check_place(
         change, grid = what_happened(frame, previous.grid)
         if change is not BoardChange.NONE:
             raise BoardLostError(change, grid, reading)
-    if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * changed.size:
+    # What lies over blanks may look like them.
+    telling = (previous.board.cells != Cell.N0).sum()
+    if reading.state is GameState.PLAYING and lost > _COVERED_SHARE * telling:
         raise BoardLostError(BoardChange.COVERED, previous.grid, reading, sure=there)
 
 

@@ -81,7 +81,11 @@ def test_a_dialogs_plain_ground_is_not_read_as_blank_cells(reader: Reader) -> No
     first, last = before.grid.cell(2, 1), before.grid.cell(4, 4)
     dialog = replace(first, w=last.right - first.x, h=last.bottom - first.y)
     covered = painted(mid, dialog, 245)
-    for after in (Reader().read(covered), reader.reread(covered, before)):
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(covered, before)
+    assert lost.value.change is BoardChange.COVERED
+    for after in (Reader().read(covered), lost.value.glimpse):
+        assert after is not None
         assert (after.board.cells[2:5, 1:5] == Cell.UNREADABLE).all()
 
 

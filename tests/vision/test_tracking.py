@@ -7,7 +7,7 @@ import pytest
 
 from autoplay.board import Board, Cell, GameState
 from autoplay.desktop.protocols import Frame
-from autoplay.geometry import Grid, Region
+from autoplay.geometry import Grid, Point, Region
 from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import Reading
@@ -16,6 +16,7 @@ from autoplay.vision.tracking import (
     BoardChange,
     BoardLostError,
     changed_cells,
+    check_place,
     is_still_there,
     resized,
 )
@@ -156,6 +157,22 @@ def test_an_opening_is_no_cover() -> None:
     sure = np.ones(BOARD.cells.shape, np.float32)
     cells, _ = doubt_lost_numbers(fresh.cells, BOARD.cells, sure)
     assert np.array_equal(cells, BOARD.cells)
+
+
+def test_a_window_over_what_few_cells_tell_is_a_cover() -> None:
+    # Twelve of 81 cells are lost, but 36 of the others are blank, and so may look as before.
+    before = Board.from_rows(["1.1000011"] * 9)
+    cells = before.cells.copy()
+    cells[:6, :2] = Cell.UNREADABLE
+    grid = Grid(0, 0, 20, 20, 9, 9)
+    sure = np.ones(cells.shape, np.float32)
+    previous = Reading(before, grid, sure, "any", GameState.PLAYING)
+    reading = Reading(Board(cells), grid, sure, "any", GameState.PLAYING)
+    frame = Frame(np.zeros((180, 180, 3), np.uint8), Point(0, 0))
+    with pytest.raises(BoardLostError) as lost:
+        check_place(frame, previous, reading, cells != before.cells)
+    assert lost.value.change is BoardChange.COVERED
+    assert lost.value.sure
 
 
 def test_cells_of_another_size_or_number_are_another_size() -> None:
