@@ -36,10 +36,7 @@ def added_bare(
     own, wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
     (grid, cells), (larger, larger_cells) = own, wider
-    row = round((grid.top - larger.top) / larger.pitch_y)
-    col = round((grid.left - larger.left) / larger.pitch_x)
-    added = np.ones(larger_cells.shape, bool)
-    added[max(0, row) : row + grid.rows, max(0, col) : col + grid.cols] = False
+    added = ~_held(larger, grid)
     for name in _PLAIN:
         ruled, sides = _sides_between(drawing, grid, cells == name)
         if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
@@ -56,17 +53,23 @@ def leaves_out_cells(pixels: NDArray[np.uint8], whole: Grid, part: Grid) -> bool
     Plain ones say nothing: a page may have the colour of hidden cells.
     whole, part: grids in picture pixels; where neither holds the other nothing is left out.
     """
-    row = round((part.top - whole.top) / whole.pitch_y)
-    col = round((part.left - whole.left) / whole.pitch_x)
-    kept = np.zeros((whole.rows, whole.cols), bool)
-    kept[max(0, row) : row + part.rows, max(0, col) : col + part.cols] = True
-    cells = cut_cells(pixels, whole)
+    kept = _held(whole, part)
     if not kept.any() or kept.all():
         return False
+    cells = cut_cells(pixels, whole)
     alike = np.zeros(kept.shape, bool)
     alike[~kept] = like_any(cells[~kept.ravel()], cells[kept.ravel()], _SAME_LOOK)
     left_out = (*alike[~kept.any(axis=1)], *alike[:, ~kept.any(axis=0)].T)
     return any(line.mean() >= _MOSTLY for line in left_out)
+
+
+def _held(whole: Grid, part: Grid) -> NDArray[np.bool_]:
+    """Return (rows, cols) of a whole grid: the cells that a part of it holds as well."""
+    row = round((part.top - whole.top) / whole.pitch_y)
+    col = round((part.left - whole.left) / whole.pitch_x)
+    held = np.zeros((whole.rows, whole.cols), bool)
+    held[max(0, row) : row + part.rows, max(0, col) : col + part.cols] = True
+    return held
 
 
 def _sides_between(drawing: Drawing, grid: Grid, marked: NDArray[np.bool_]) -> tuple[int, int]:
