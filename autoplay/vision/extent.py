@@ -13,7 +13,7 @@ import numpy as np
 
 from autoplay.vision.lattice import cell_evidence
 from autoplay.vision.lattices import MARGIN, MARGIN_CELLS, laid_around, likely_lattices, settled
-from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, overlap
+from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, nearly_same, overlap
 from autoplay.vision.membership import votes
 from autoplay.vision.plain import stretched
 
@@ -93,7 +93,9 @@ def voted_boards(drawing: Drawing, grids: Iterable[Grid]) -> list[Voted]:
         for _, lattice in promising[:_MOST_SETTLED]:
             found += elected(drawing, lattice.cell, lattice.box, lenience)
         for voted in sorted(found, key=attrgetter("worth"), reverse=True):
-            if voted.board_like and not any(_same(voted.grid, other.grid) for other in boards):
+            if voted.board_like and not any(
+                nearly_same(voted.grid, other.grid, _SAME_PLACE) for other in boards
+            ):
                 boards.append(voted)
     return boards
 
@@ -123,7 +125,7 @@ def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
     kept: list[Grid] = []
     for other in (*grids, stretched(drawing, grid)):
         resized = (other.rows, other.cols) != (grid.rows, grid.cols)
-        known = any(_same(other, before) for before in kept)
+        known = any(nearly_same(other, before, _SAME_PLACE) for before in kept)
         if resized and not known and overlap(other, grid) > _WHOLLY:
             kept.append(other)
     return [votes_for(drawing, other) for other in kept]
@@ -134,13 +136,6 @@ def _on_lattice(grid: Grid, other: Grid) -> Grid:
     across = [round((x - grid.left) / grid.pitch_x) for x in (other.area[0], other.area[2])]
     down = [round((y - grid.top) / grid.pitch_y) for y in (other.area[1], other.area[3])]
     return grid.part(down[0], down[1], across[0], across[1])
-
-
-def _same(a: Grid, b: Grid) -> bool:
-    """Whether two grids are the same but for a part of a pixel."""
-    if (a.rows, a.cols) != (b.rows, b.cols):
-        return False
-    return bool(np.abs(np.subtract(a.area, b.area)).max() < _SAME_PLACE)
 
 
 def elected(drawing: Drawing, cell: Grid, area: Area, lenience: float = 0.0) -> list[Voted]:

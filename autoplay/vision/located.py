@@ -20,8 +20,6 @@ LIKELY_SIDE = 6
 MIN_PICTURE = 40
 """Fewest pixels, across and down, of a picture with a board to find."""
 
-_NEARLY = 1.0
-
 FRAME_CELLS = 2
 """Most rows, or columns, that a window's frame round a board may seem."""
 
@@ -51,11 +49,11 @@ def overlap(a: Grid, b: Grid) -> float:
     return float(shared.w * shared.h / max(1, smaller))
 
 
-def nearly_same(a: Grid, b: Grid) -> bool:
-    """Whether two grids have as many rows and columns, and all sides within a pixel."""
+def nearly_same(a: Grid, b: Grid, within: float) -> bool:
+    """Whether two grids have as many rows and columns, and all sides nearer than some pixels."""
     if (a.rows, a.cols) != (b.rows, b.cols):
         return False
-    return max(abs(p - q) for p, q in zip(a.area, b.area, strict=True)) < _NEARLY
+    return max(abs(p - q) for p, q in zip(a.area, b.area, strict=True)) < within
 
 
 def may_hold(grid: Grid, shape: tuple[int, int]) -> bool:

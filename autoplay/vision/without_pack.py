@@ -41,6 +41,7 @@ _MOST_EXTENTS = 3
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
 _SENSELESS = 0.9
+_NEARLY = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +115,9 @@ class Search:
 
     def _read(self, grid: Grid) -> Found:
         if grid not in self._found:
-            made = (found for found in self._found.values() if nearly_same(found.grid, grid))
+            made = (
+                found for found in self._found.values() if nearly_same(found.grid, grid, _NEARLY)
+            )
             # What makes no sense makes none a part of a pixel further.
             again = next((found for found in made if not found.sound), None)
             self._found[grid] = again or self._read_anew(grid)

@@ -136,7 +136,7 @@ def _search_in_vain(seed: int) -> Search:
 def test_what_makes_no_sense_is_not_read_a_part_of_a_pixel_further(read: list[Grid]) -> None:
     _search_in_vain(68)
     assert len(read) > 2
-    assert not any(nearly_same(one, other) for one, other in combinations(read, 2))
+    assert not any(nearly_same(one, other, 1.0) for one, other in combinations(read, 2))
 
 
 def test_a_picture_that_makes_no_sense_is_given_up(
