@@ -4,11 +4,13 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Cell, GameState
 from autoplay.desktop.capture import MssScreen
-from autoplay.geometry import Grid, Point
+from autoplay.geometry import Point
+from autoplay.solver.analyser import analyse
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import Reading
 from autoplay.vision.tracking import BoardChange, BoardLostError
@@ -25,6 +27,7 @@ from tests.clients.stage import (
 pytestmark = pytest.mark.client
 
 PATIENCE = 15.0
+ENOUGH_NUMBERS = 6
 
 CLICK = """
 import sys
@@ -34,17 +37,25 @@ PyautoguiPointer().click(Point(int(sys.argv[1]), int(sys.argv[2])), hold=0.05)
 """
 
 
-def opened(reader: Reader, screen: MssScreen, grid: Grid) -> Reading:
-    """Click cells until some show numbers; return the reading."""
-    for row, col in ((4, 4), (1, 1), (7, 7), (1, 7)):
-        place = grid.centre(row, col)
+def opened(reader: Reader, screen: MssScreen) -> Reading:
+    """Click the middle and what is safe until some cells show numbers; return the reading.
+
+    A game that is lost would not do: there a window over the board is how many programs say so.
+    """
+    reading = reader.read(screen.grab())
+    while (reading.board.numbers & (reading.board.cells > Cell.N0)).sum() < ENOUGH_NUMBERS:
+        safe = analyse(reading.board).safe & reading.board.unopened
+        fresh = not reading.board.numbers.any()
+        if not (fresh or safe.any()):
+            break
+        row, col = (4, 4) if fresh else np.argwhere(safe)[0]
+        place = reading.grid.centre(row, col)
         subprocess.run([sys.executable, "-c", CLICK, str(place.x), str(place.y)], check=True)
         rest = resting_place()
         warp(rest.x, rest.y)
         time.sleep(0.5)
         reading = reader.read(screen.grab())
-        if (reading.board.numbers & (reading.board.cells > Cell.N0)).sum() >= 6:
-            break
+    assert reading.state is GameState.PLAYING
     return reading
 
 
@@ -84,7 +95,7 @@ def test_what_became_of_a_window_is_told(name: str, screen: MssScreen) -> None:
     reader = Reader()
     with running(client):
         wait_for_board(client, screen, reader)
-        reading = opened(reader, screen, reader.read(screen.grab()).grid)
+        reading = opened(reader, screen)
         assert reader.reread(screen.grab(), reading) is reading
 
         # Once by any way, once by whole cells: then cells fall on cells, ones on ones.
