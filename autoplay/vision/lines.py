@@ -82,6 +82,16 @@ class Drawing:
         """Edges summed up from the left top corner, one row and column more than the picture."""
         return np.asarray(cv2.integral(self.edges), np.int32)
 
+    @cached_property
+    def pixel_sum(self) -> NDArray[np.int32]:
+        """Colours summed up from the left top corner, one row and column more than the picture."""
+        return np.asarray(cv2.integral(self.pixels), np.int32)
+
+    @cached_property
+    def planes(self) -> tuple[Picture, ...]:
+        """The three colours of the pixels, each by itself."""
+        return tuple(np.asarray(plane, np.uint8) for plane in cv2.split(self.pixels))
+
     def density(self, grid: Grid, part: Part) -> FloatArray:
         """Return (rows, cols): the share of edge pixels in one part of each cell."""
         return self.densities(grid, (part,))[0]

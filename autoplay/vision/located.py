@@ -56,6 +56,14 @@ def nearly_same(a: Grid, b: Grid, within: float) -> bool:
     return max(abs(p - q) for p, q in zip(a.area, b.area, strict=True)) < within
 
 
+def same_cells(a: Grid, b: Grid) -> bool:
+    """Whether the cells of two grids lie on the same pixels, once rounded to whole ones."""
+    if (a.rows, a.cols) != (b.rows, b.cols):
+        return False
+    diagonal = range(max(a.rows, a.cols))
+    return all(a.cell(i, i) == b.cell(i, i) for i in diagonal)
+
+
 def may_hold(grid: Grid, shape: tuple[int, int]) -> bool:
     """Whether a lattice may be a board of a shape, or that with its window's frame around it."""
     rows, cols = shape

@@ -25,6 +25,8 @@ BROKEN = 3.0
 A_GROUND = 1.0
 _NO_DIGIT = 25.0
 _NOTHING_HIDDEN = 12.0
+# More than what is left out while small grounds are not judged may take off again.
+_NO_CHANCE = 30.0
 _FEW_NUMBERS = 8
 _WITHOUT_BLANK = 0.5
 _MOST_WITHOUT_BLANK = 12.0
@@ -58,8 +60,11 @@ class Sides:
     cost: float
 
 
-def decide_sides(evidence: Evidence) -> Sides:
-    """Decide which grounds are opened: the large ones together, the small ones one by one."""
+def decide_sides(evidence: Evidence, most: float = np.inf) -> Sides:
+    """Decide which grounds are opened: the large ones together, the small ones one by one.
+
+    most: what may be spent; where the large grounds alone cost far more, the rest is left as it is.
+    """
     hidden_sum = _summed(evidence, evidence.cost_hidden)
     opened_sum = _summed(evidence, evidence.cost_opened)
     large = np.flatnonzero(evidence.size >= max(3, 0.01 * len(evidence.group)))[:_ENUMERATED]
@@ -80,6 +85,11 @@ def decide_sides(evidence: Evidence) -> Sides:
         limit = min(limit, cost)
         found.append((cost, trial | start))
     found.sort(key=lambda entry: entry[0])
+    if limit + A_GROUND * evidence.grounds > most + _NO_CHANCE:
+        opened = found[0][1]
+        cells = interpret(evidence, opened)[0]
+        unsure = np.full(evidence.grounds, 0.5)
+        return Sides(opened, unsure, cells, limit + A_GROUND * evidence.grounds)
     likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
     ways = [_refined(evidence, trial) for trial in likely]
     best = min(ways, key=lambda sides: sides.cost)
@@ -252,13 +262,25 @@ def _secluded(
     grounds = np.flatnonzero(~opened & shown & (evidence.size >= 2)).tolist()
     if len(grounds) < 2:
         return 0.0
-    part = np.arange(evidence.grounds)
-    counted = np.isin(np.arange(evidence.grounds), grounds)
-    for number, other in np.argwhere(_touching(evidence, plain) & counted[:, None]).tolist():
-        part[part == part[other]] = part[number]
+    touching = np.triu(_touching(evidence, plain))
+    part = _linked(np.argwhere(touching).tolist(), evidence.grounds)
     sizes = np.bincount(part, evidence.size, evidence.grounds)[np.unique(part[grounds])]
     alone = float(sizes.sum() - sizes.max())
     return _SECLUDED * (len(sizes) - 1) + _SECLUDED_CELL * alone
+
+
+def _linked(pairs: list[list[int]], count: int) -> NDArray[np.intp]:
+    """Give (count,) things that a chain of pairs links the same number."""
+    above = list(range(count))
+
+    def top(number: int) -> int:
+        while above[number] != number:
+            above[number] = number = above[above[number]]
+        return number
+
+    for one, other in pairs:
+        above[top(one)] = top(other)
+    return np.array([top(number) for number in range(count)], np.intp)
 
 
 def _touching(evidence: Evidence, plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

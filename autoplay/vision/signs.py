@@ -49,7 +49,7 @@ def cell_signs(drawing: Drawing, grid: Grid) -> Floats:
         evidence.level[1:],
     ]
     left, right, top, bottom = drawing.densities(grid, _SIDES)
-    ground, rough, tilt = _grounds(drawing.pixels, grid)
+    ground, rough, tilt = _grounds(drawing, grid)
     steps = np.zeros((4, grid.rows, grid.cols))
     across = np.abs(np.diff(ground, axis=1)).max(axis=2)
     down = np.abs(np.diff(ground, axis=0)).max(axis=2)
@@ -88,7 +88,8 @@ def _repeats(drawing: Drawing, grid: Grid) -> list[Floats]:
     height, width = drawing.edges.shape
     region = grid.region.clipped(Region(0, 0, width, height))
     area = np.s_[region.y : region.bottom, region.x : region.right]
-    pixels, edges = drawing.pixels[area], np.ascontiguousarray(drawing.edges[area])
+    planes = [plane[area] for plane in drawing.planes]
+    edges = np.ascontiguousarray(drawing.edges[area])
     # Cells of half a pixel more or less do not repeat to the pixel.
     near = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
     local = grid.moved(-region.x, -region.y)
@@ -97,7 +98,7 @@ def _repeats(drawing: Drawing, grid: Grid) -> list[Floats]:
     for right, down in ((round(grid.pitch_x), 0), (0, round(grid.pitch_y))):
         here = np.s_[: region.h - down, : region.w - right]
         there = np.s_[down:, right:]
-        apart = cv2.split(cv2.absdiff(pixels[here], pixels[there]))
+        apart = [cv2.absdiff(plane[here], plane[there]) for plane in planes]
         most = cv2.max(cv2.max(apart[0], apart[1]), apart[2])
         same = cv2.threshold(most, _SAME_PIXEL, 1, cv2.THRESH_BINARY_INV)[1]
         again = cv2.min(edges[here], near[there])
@@ -128,27 +129,31 @@ def _common(ground: Floats, chosen: NDArray[np.intp]) -> Floats:
     return np.asarray(alike.sum(axis=1) / max(1, len(some) - 1), np.float32)
 
 
-def _grounds(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Floats, Floats, Floats]:
+def _grounds(drawing: Drawing, grid: Grid) -> tuple[Floats, Floats, Floats]:
     """Return (rows, cols, 3): the colours of cells, near their corners; and how these differ.
 
     Also (rows, cols): by how much, and (2, rows, cols): how much brighter they are on the right
     than on the left, and below than above.
     """
-    box = grid.region.clipped(Region(0, 0, pixels.shape[1], pixels.shape[0]))
-    pixels = pixels[box.y : box.bottom, box.x : box.right]
-    height, width = pixels.shape[:2]
-    reach = 1 + 2 * int(_GROUND_SIZE * min(grid.pitch_x, grid.pitch_y) / 2)
-    x = grid.left - box.x + (np.arange(grid.cols)[:, None] + _GROUND_AT) * grid.pitch_x
-    y = grid.top - box.y + (np.arange(grid.rows)[:, None] + _GROUND_AT) * grid.pitch_y
+    width, height = drawing.size
+    reach = int(_GROUND_SIZE * min(grid.pitch_x, grid.pitch_y) / 2)
+    x = grid.left + (np.arange(grid.cols)[:, None] + _GROUND_AT) * grid.pitch_x
+    y = grid.top + (np.arange(grid.rows)[:, None] + _GROUND_AT) * grid.pitch_y
     columns = np.clip(x, 0, width - 1).astype(np.int64).ravel()
     rows = np.clip(y, 0, height - 1).astype(np.int64).ravel()
-    smooth = np.asarray(cv2.blur(pixels, (reach, reach)))
-    corners = smooth[np.ix_(rows, columns)].reshape(grid.rows, 2, grid.cols, 2, 3)
+    left, right = np.maximum(columns - reach, 0), np.minimum(columns + reach + 1, width)
+    top, bottom = np.maximum(rows - reach, 0), np.minimum(rows + reach + 1, height)
+    # Colours are added up once for the picture, not blurred anew for each of a hundred lattices.
+    summed = drawing.pixel_sum
+    total = summed[np.ix_(bottom, right)] - summed[np.ix_(top, right)]
+    total += summed[np.ix_(top, left)] - summed[np.ix_(bottom, left)]
+    smooth = np.rint(total / np.outer(bottom - top, right - left)[:, :, None])
+    corners = smooth.reshape(grid.rows, 2, grid.cols, 2, 3)
     corners = corners.transpose(0, 2, 1, 3, 4).reshape(grid.rows, grid.cols, 4, 3)
     ground = np.median(corners, axis=2).astype(np.float32)
     rough = np.abs(corners - ground[:, :, None]).mean(axis=2).max(axis=2).astype(np.float32)
     light = corners.mean(axis=3).astype(np.float32)
-    top_left, top_right, left, right = np.moveaxis(light, 2, 0)
-    across = (top_right + right - top_left - left) / 2
-    down = (left + right - top_left - top_right) / 2
+    top_left, top_right, bottom_left, bottom_right = np.moveaxis(light, 2, 0)
+    across = (top_right + bottom_right - top_left - bottom_left) / 2
+    down = (bottom_left + bottom_right - top_left - top_right) / 2
     return ground, rough, np.stack((across, down))

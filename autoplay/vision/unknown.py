@@ -157,12 +157,15 @@ def _likeliest_way(
     shape = (grid.rows, grid.cols)
     kinds = size_classes(grid)
 
+    ways: list[tuple[Evidence, Sides, float]] = []
+
     def tried(group: NDArray[np.intp], most_alike: float) -> tuple[Evidence, Sides]:
         glyphs = extract(lab, ground, group, kinds, most_alike)
         evidence = Evidence(shape, group, glyphs, ground, hints)
-        return evidence, decide_sides(evidence)
+        # In play what is covered is read as well as can be, else what makes no sense need not be.
+        most = np.inf if hints is not None else _HOPELESS * _dear_cost(len(lab))
+        return evidence, decide_sides(evidence, min((most, *(way[1].cost for way in ways))))
 
-    ways: list[tuple[Evidence, Sides, float]] = []
     seen: set[bytes] = set()
 
     def try_groups(features: NDArray[np.float32], reach: float) -> None:

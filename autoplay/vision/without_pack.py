@@ -16,7 +16,7 @@ from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.lattice import evenly_ruled
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import MIN_PICTURE, nearly_same
+from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
 from autoplay.vision.ruling import added_bare, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards, wholly_stamped
 from autoplay.vision.unknown import UnknownReading, read_unknown
@@ -220,6 +220,8 @@ def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownRea
     unknown = read_unknown(pixels, grid)
     if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.senseless:
         whole = on_whole_pixels(grid)
+        if same_cells(grid, whole):
+            return unknown, grid
         again = read_unknown(pixels, whole)
         if again.cost < unknown.cost:
             return again, whole
