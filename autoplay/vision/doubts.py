@@ -46,9 +46,12 @@ def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
     """
     size = np.bincount(group.ravel())
     large = np.flatnonzero(size >= _LARGE * group.size)
-    if len(large) < 2 or opened[large].any():
-        return False
-    return not all(_by_turns(group == number) for number in large.tolist())
+    return not opened[large].any() and in_patches([group == number for number in large.tolist()])
+
+
+def in_patches(looks: list[Mask]) -> bool:
+    """Tell whether cells look two ways and not by turns; one mask, (rows, cols), for each look."""
+    return len(looks) > 1 and not all(_by_turns(cells) for cells in looks)
 
 
 def _by_turns(cells: Mask) -> bool:
@@ -57,11 +60,11 @@ def _by_turns(cells: Mask) -> bool:
     return min(share, 1 - share) <= _BY_TURNS
 
 
-def _scattered(cells: Mask) -> bool:
-    """Tell whether most of some cells, more than one, have no other of them at their side."""
+def strewn(cells: Mask) -> bool:
+    """Tell whether most of some cells have no other of them at their side."""
     around = np.pad(cells, 1)
     beside = around[:-2, 1:-1] | around[2:, 1:-1] | around[1:-1, :-2] | around[1:-1, 2:]
-    return bool(cells.sum() > 1 and (cells & beside).sum() < _TOUCHING * cells.sum())
+    return bool((cells & beside).sum() < _TOUCHING * cells.sum())
 
 
 def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
@@ -115,7 +118,7 @@ def plain_flags(
         if number == usual:
             continue
         if apart < _FLAG_COLOUR:
-            if own.sum() < count[usual] and _scattered(own):
+            if 1 < own.sum() < count[usual] and strewn(own):
                 confidence[own] = np.minimum(confidence[own], _UNSURE)
             continue
         if _by_turns(own) and _by_turns(hidden & (group == usual)):

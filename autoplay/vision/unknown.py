@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken
-from autoplay.vision.doubts import patchwork
+from autoplay.vision.doubts import patchwork, strewn
+from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
 from autoplay.vision.located import LIKELY_SIDE
@@ -70,12 +71,14 @@ class UnknownReading:
     confidence: (rows, cols) float32, 0 to 1.
     candidates: for each ambiguous cell what it may be, the likeliest first.
     cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
+    even: whether hidden cells are all drawn alike, where nothing is opened.
     """
 
     cells: NDArray[np.int8]
     confidence: NDArray[np.float32]
     candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
     cost: float
+    even: bool = True
 
     @property
     def sound(self) -> bool:
@@ -86,7 +89,7 @@ class UnknownReading:
     def hopeless(self) -> bool:
         """Whether it contradicts the rules everywhere."""
         dear = self.cost > _HOPELESS * _dear_cost(self.cells.size)
-        return bool(dear or (not self.fresh and _absurd(self.cells, self._numbers)))
+        return bool(dear or (not self.fresh and _absurd(self.cells, self._numbers)) or self._strewn)
 
     @property
     def fresh(self) -> bool:
@@ -98,16 +101,26 @@ class UnknownReading:
         return (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
 
     @property
+    def _strewn(self) -> bool:
+        """Whether it makes no sense all over, and most opened cells have no other at their side.
+
+        In play one opening brings the next. Where numbers lie strewn all of them seem right, for
+        nothing around them says how many mines there are.
+        """
+        opened = self.cells <= Cell.N8
+        return self.cost >= _sound_cost(opened.size) and strewn(opened)
+
+    @property
     def plausible(self) -> bool:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
         numbers = self._numbers
         if self.fresh:
             short, long = sorted(self.cells.shape)
             known_shape = short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short
-            return bool(self.cost < _FRESH_COST) and known_shape
+            return bool(self.cost < _FRESH_COST) and known_shape and self.even
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
-        if _absurd(self.cells, numbers):
+        if _absurd(self.cells, numbers) or self._strewn:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
@@ -247,9 +260,18 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
 
 def _named(way: _Way) -> UnknownReading:
     names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
+    cells = names.cells.reshape(shape).astype(np.int8)
     return UnknownReading(
-        names.cells.reshape(shape).astype(np.int8),
+        cells,
         np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape),
         {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
         way.cost,
+        bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
     )
+
+
+def _all_alike(way: _Way) -> bool:
+    evidence = way.evidence
+    group = evidence.group.reshape(evidence.shape)
+    plain = ~evidence.marked_if_hidden.reshape(evidence.shape)
+    return look_alike(way.lab, evidence.ground, group, plain)

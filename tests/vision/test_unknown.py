@@ -143,6 +143,25 @@ def test_blanks_among_hidden_cells_are_no_minesweeper() -> None:
     assert reading.hopeless
 
 
+@pytest.mark.parametrize(
+    ("rows", "plausible"),
+    [
+        (["......", "F.3..?", "......", "......", "...F..", "......"], False),
+        (["2...1.", "......", ".4....", "....3.", "......", ".1...2"], False),
+        (["011111", "01.F..", "12.4..", "......", "......", "......"], True),
+    ],
+)
+def test_numbers_strewn_among_hidden_cells_must_make_sense(
+    rows: list[str], plausible: bool
+) -> None:
+    """Keys and clues lie so; in play one opening brings the next."""
+    cells = Board.from_rows(rows).cells
+    sure = np.ones(cells.shape, np.float32)
+    assert UnknownReading(cells, sure, {}, 5.0).sound
+    doubtful = UnknownReading(cells, sure, {}, 10.0)
+    assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
+
+
 def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
     hidden = np.full((10, 6), Cell.HIDDEN, np.int8)
     sure = np.ones(hidden.shape, np.float32)
