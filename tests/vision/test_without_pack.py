@@ -82,7 +82,7 @@ def test_a_keypad_shows_no_cells_of_half_its_pitch() -> None:
     assert not shows_cells(keys, Grid(29, 29, 20, 20, 12, 12))
 
 
-@pytest.mark.parametrize("seed", [4, 53, 63])
+@pytest.mark.parametrize("seed", [53, 63, 99])
 def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None:
     made = picture(seed)
     part = locate_boards(made.pixels)[0].grid

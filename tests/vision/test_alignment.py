@@ -1,0 +1,32 @@
+import numpy as np
+import pytest
+
+from autoplay.geometry import Grid
+from autoplay.vision.alignment import aligned
+from autoplay.vision.lines import draw_lines
+
+
+def painted(grid: Grid) -> np.ndarray:
+    """Draw cells of two colours at whole pixels."""
+    rng = np.random.default_rng(grid.rows * grid.cols)
+    region = grid.region
+    picture = np.full((region.bottom + 50, region.right + 60, 3), 150, np.uint8)
+    for row in range(grid.rows):
+        for col in range(grid.cols):
+            spot = grid.cell(row, col)
+            shade = 90 if rng.random() < 0.5 else 200
+            picture[spot.y : spot.bottom, spot.x : spot.right] = shade
+    return picture
+
+
+def snapped(grid: Grid) -> list[tuple[int, int]]:
+    diagonal = range(min(grid.rows, grid.cols))
+    return [(grid.cell(i, i).x, grid.cell(i, i).y) for i in diagonal]
+
+
+@pytest.mark.parametrize("pitch", [41.78, 13.74, 22.23])
+def test_every_cell_is_found_where_it_was_rounded_to(pitch: float) -> None:
+    true = Grid(130, 163, pitch, pitch, 16, 16)
+    seen = Grid(130.3, 162.8, pitch + 0.02, pitch + 0.03, 16, 16)
+    grid = aligned(draw_lines(painted(true)), seen)
+    assert snapped(grid) == snapped(true)
