@@ -85,11 +85,11 @@ def decide_sides(evidence: Evidence, most: float = np.inf) -> Sides:
         limit = min(limit, cost)
         found.append((cost, trial | start))
     found.sort(key=lambda entry: entry[0])
-    if limit + A_GROUND * evidence.grounds > most + _NO_CHANCE:
+    least = limit + A_GROUND * evidence.grounds
+    least += float(np.minimum(opened_sum, hidden_sum)[rest].sum())
+    if least > most + _NO_CHANCE:
         opened = found[0][1]
-        cells = interpret(evidence, opened)[0]
-        unsure = np.full(evidence.grounds, 0.5)
-        return Sides(opened, unsure, cells, limit + A_GROUND * evidence.grounds)
+        return Sides(opened, np.full(evidence.grounds, 0.5), interpret(evidence, opened)[0], least)
     likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
     ways = [_refined(evidence, trial) for trial in likely]
     best = min(ways, key=lambda sides: sides.cost)

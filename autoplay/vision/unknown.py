@@ -185,6 +185,9 @@ def _likeliest_way(
         group = linked(features, reach)
         if group.tobytes() in seen or group.max() > len(group) // 3:
             return
+        # More grounds than another way costs altogether.
+        if A_GROUND * group.max() > min(map(_unlikeliness, ways), default=np.inf):
+            return
         seen.add(group.tobytes())
         ways.append((*tried(group, MOST_ALIKE), reach))
         # Late in a game nearly half the cells may be ones, on a ground of their own.
