@@ -83,6 +83,11 @@ class Drawing:
         return np.asarray(cv2.integral(self.edges), np.int32)
 
     @cached_property
+    def near_edges(self) -> Picture:
+        """Pixels that are edges, or beside one: 1 or 0."""
+        return np.asarray(cv2.dilate(self.edges, np.ones((3, 3), np.uint8)), np.uint8)
+
+    @cached_property
     def pixel_sum(self) -> NDArray[np.int32]:
         """Colours summed up from the left top corner, one row and column more than the picture."""
         return np.asarray(cv2.integral(self.pixels), np.int32)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+# So many multiplications are done at once, without other threads.
+_ON_ONE_CORE = 1 << 18
+
 
 def named_odds(network: str, shapes: Floats) -> Floats:
     """Return (n, kinds) probabilities of what each shape is, by a stored network.
@@ -45,9 +48,22 @@ def outputs(layers: Sequence[Floats], shapes: Floats) -> Floats:
         if weights.ndim == 4:
             signal = windows(signal, len(weights)) @ weights.reshape(-1, weights.shape[-1])
         else:
-            signal = signal.reshape(len(signal), -1) @ weights
+            signal = _product(signal.reshape(len(signal), -1), weights)
         signal = signal + layers[at + 1]
     return signal
+
+
+def _product(signal: Floats, weights: Floats) -> Floats:
+    """Return the product of two matrices, some rows at a time.
+
+    Larger products are spread over all cores, which takes many times longer where these have other
+    work: a game, for one.
+    """
+    rows = max(1, _ON_ONE_CORE // weights.size)
+    product = np.empty((len(signal), weights.shape[1]), np.float32)
+    for first in range(0, len(signal), rows):
+        np.matmul(signal[first : first + rows], weights, out=product[first : first + rows])
+    return product
 
 
 def windows(signal: Floats, side: int) -> Floats:

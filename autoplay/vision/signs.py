@@ -89,11 +89,12 @@ def _repeats(drawing: Drawing, grid: Grid) -> list[Floats]:
     region = grid.region.clipped(Region(0, 0, width, height))
     area = np.s_[region.y : region.bottom, region.x : region.right]
     planes = [plane[area] for plane in drawing.planes]
-    edges = np.ascontiguousarray(drawing.edges[area])
     # Cells of half a pixel more or less do not repeat to the pixel.
-    near = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
+    edges, near = drawing.edges[area], drawing.near_edges[area]
     local = grid.moved(-region.x, -region.y)
-    drawn = _sums(edges, local)
+    drawn = _sums(
+        drawing.edge_sum[region.y : region.bottom + 1, region.x : region.right + 1], local
+    )
     found = []
     for right, down in ((round(grid.pitch_x), 0), (0, round(grid.pitch_y))):
         here = np.s_[: region.h - down, : region.w - right]
@@ -102,21 +103,22 @@ def _repeats(drawing: Drawing, grid: Grid) -> list[Floats]:
         most = cv2.max(cv2.max(apart[0], apart[1]), apart[2])
         same = cv2.threshold(most, _SAME_PIXEL, 1, cv2.THRESH_BINARY_INV)[1]
         again = cv2.min(edges[here], near[there])
-        missing = (0, down, 0, right)
         for mask, whole in ((same, grid.pitch_x * grid.pitch_y), (again, drawn)):
-            wide = np.asarray(cv2.copyMakeBorder(mask, *missing, cv2.BORDER_CONSTANT), np.uint8)
-            share: Floats = _sums(wide, local) / np.maximum(1, whole).astype(np.float32)
-            found.append(np.clip(share, 0, 1))
+            repeated = _sums(np.asarray(cv2.integral(mask), np.int32), local)
+            found.append(np.clip(repeated / np.maximum(1, whole).astype(np.float32), 0, 1))
     return found
 
 
-def _sums(mask: NDArray[np.integer], grid: Grid) -> Floats:
-    """Return (rows, cols): how many pixels of each cell are set."""
-    height, width = mask.shape
-    x = np.clip(np.round(grid.left + np.arange(grid.cols + 1) * grid.pitch_x), 0, width)
-    y = np.clip(np.round(grid.top + np.arange(grid.rows + 1) * grid.pitch_y), 0, height)
-    summed = np.asarray(cv2.integral(mask))[np.ix_(y.astype(np.int64), x.astype(np.int64))]
-    return np.diff(np.diff(summed, axis=0), axis=1).astype(np.float32)
+def _sums(summed: NDArray[np.integer], grid: Grid) -> Floats:
+    """Return (rows, cols): how many pixels of each cell are set.
+
+    summed: summed up from the left top corner, one row and column more than the picture.
+    """
+    height, width = summed.shape
+    x = np.clip(np.round(grid.left + np.arange(grid.cols + 1) * grid.pitch_x), 0, width - 1)
+    y = np.clip(np.round(grid.top + np.arange(grid.rows + 1) * grid.pitch_y), 0, height - 1)
+    corners = summed[np.ix_(y.astype(np.int64), x.astype(np.int64))]
+    return np.diff(np.diff(corners, axis=0), axis=1).astype(np.float32)
 
 
 def _common(ground: Floats, chosen: NDArray[np.intp]) -> Floats:

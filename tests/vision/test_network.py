@@ -26,6 +26,13 @@ def test_a_rectifier_lies_between_layers_and_not_before_the_first() -> None:
     assert outputs([one, none, one, none + 2], shape) == 2
 
 
+def test_a_product_in_parts_is_the_product_of_all() -> None:
+    rng = np.random.default_rng(2)
+    shapes, weights = rng.random((50, 40, 20), np.float32), rng.random((800, 64), np.float32)
+    whole = shapes.reshape(50, -1) @ weights
+    assert np.allclose(outputs([weights, np.zeros(64, np.float32)], shapes), whole, rtol=1e-4)
+
+
 def test_windows_stand_on_every_second_pixel_and_see_nothing_beyond_the_edge() -> None:
     picture = np.arange(16, dtype=np.float32).reshape(1, 4, 4, 1)
     seen = windows(picture, 3)
