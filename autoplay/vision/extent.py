@@ -15,7 +15,7 @@ from autoplay.vision.lattice import cell_evidence
 from autoplay.vision.lattices import MARGIN, MARGIN_CELLS, laid_around, likely_lattices, settled
 from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, nearly_same, overlap
 from autoplay.vision.membership import votes
-from autoplay.vision.plain import stretched
+from autoplay.vision.plain import soft_borders, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class Voted:
 
     grid: in picture pixels. votes: the sum of all its cells, each -4 to 4. lenience: what each cell
     got for nothing when the rectangle was chosen. bordered: how many more sides of cells on its
-    border show as lines than are bare.
+    border show as lines, or where colours step all along, than are bare.
     """
 
     grid: Grid
@@ -106,7 +106,10 @@ def votes_for(drawing: Drawing, grid: Grid) -> Voted:
     wide = votes(drawing, grid.part(-rows, grid.rows + rows, -cols, grid.cols + cols))
     evidence = cell_evidence(drawing, grid)
     border = (*evidence.upright.T[[0, -1]], *evidence.level[[0, -1]])
-    lined = sum(2 * int(side.sum()) - side.size for side in border)
+    lined = sum(
+        side.size if soft else 2 * int(side.sum()) - side.size
+        for side, soft in zip(border, soft_borders(drawing, grid), strict=True)
+    )
     return Voted(grid, float(wide[rows:-rows, cols:-cols].sum()), bordered=lined)
 
 

@@ -1,8 +1,9 @@
+import cv2
 import numpy as np
 
 from autoplay.geometry import Grid
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.plain import stretched
+from autoplay.vision.plain import soft_borders, stretched
 
 WHOLE = Grid(40, 30, 20, 20, 12, 16)
 PART = WHOLE.part(3, 9, 5, 12)
@@ -48,3 +49,23 @@ def test_a_few_marks_may_lie_among_plain_cells() -> None:
     picture = plain_board()
     picture[236:244, 106:112] = picture[236:244, 266:272] = 20
     assert stretched(draw_lines(picture), PART).rows == 12
+
+
+def test_a_border_may_be_blurred() -> None:
+    faint = plain_board()
+    faint[faint == 150] = 100
+    faint = cv2.GaussianBlur(faint, (0, 0), 2.0)
+    found = stretched(draw_lines(faint), PART)
+    assert (found.rows, found.cols) == (12, 16)
+    assert np.abs(np.subtract(found.area, WHOLE.area)).max() <= 2
+
+
+def test_a_blurred_border_is_told_from_none() -> None:
+    drawing = draw_lines(cv2.GaussianBlur(plain_board(), (0, 0), 2.0))
+    assert all(soft_borders(drawing, WHOLE))
+    assert not any(soft_borders(drawing, PART))
+
+
+def test_a_slope_of_colours_is_no_border() -> None:
+    slope = np.linspace(40, 200, 420)[None, :, None] * np.ones((330, 1, 3))
+    assert not any(soft_borders(draw_lines(slope.astype(np.uint8)), WHOLE))
