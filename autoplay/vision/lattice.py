@@ -38,6 +38,7 @@ _CLEARER = 1.5
 _ALL_LINED = 0.95
 _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
+_GOES_ON = 0.8
 _DRAWN = 0.1
 _CLEAR = 0.08
 
@@ -233,3 +234,13 @@ def _total(
 ) -> FloatArray:
     total: FloatArray = summed[r1, c1] - summed[r0, c1] - summed[r1, c0] + summed[r0, c0]
     return total
+
+
+def goes_on(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the lines between the cells of a grid go on beside it, all along one of its sides.
+
+    Then it is a part of something larger, in which cells beside it look otherwise.
+    """
+    evidence = cell_evidence(drawing, grid.part(-1, grid.rows + 1, -1, grid.cols + 1))
+    between = (*evidence.upright[[0, -1], 2:-2], *evidence.level.T[[0, -1], 2:-2])
+    return any(side.mean() >= _GOES_ON for side in between)

@@ -13,7 +13,7 @@ from autoplay.geometry import Region
 from autoplay.vision.consistency import impossible
 from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
-from autoplay.vision.lattice import evenly_ruled
+from autoplay.vision.lattice import evenly_ruled, goes_on
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
@@ -170,7 +170,8 @@ class Search:
             return None
         for grid in self.stamped:
             found = self._read(grid)
-            if found.sound and found.unknown.fresh and wholly_stamped(self.pixels, found.grid):
+            whole = wholly_stamped(self.pixels, found.grid) and not goes_on(self._drawing, grid)
+            if whole and found.sound and found.unknown.fresh:
                 return found
         boards = [votes_for(self._drawing, grid) for grid in self.stamped]
         for voted in voted_boards(self._drawing, self.located):
@@ -231,13 +232,14 @@ def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownRea
 def shows_cells(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     """Whether the sides of a grid's cells (picture pixels) show, or all bear one picture.
 
-    Else a keypad may be a board.
+    Else a keypad may be a board, or the middle of another game.
     """
-    if wholly_stamped(pixels, grid):
-        return True
     height, width = pixels.shape[:2]
     area = grid.part(-1, grid.rows + 1, -1, grid.cols + 1).region.clipped(
         Region(0, 0, width, height)
     )
     around = np.ascontiguousarray(pixels[area.y : area.bottom, area.x : area.right])
-    return evenly_ruled(draw_lines(around), grid.moved(-area.x, -area.y))
+    drawing, local = draw_lines(around), grid.moved(-area.x, -area.y)
+    if goes_on(drawing, local):
+        return False
+    return wholly_stamped(pixels, grid) or evenly_ruled(drawing, local)

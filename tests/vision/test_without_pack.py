@@ -51,6 +51,20 @@ def test_a_program_whose_pack_is_missing_is_read_right(name: str) -> None:
     assert reading.board.mines in (truth["mines_total"], None)
 
 
+@pytest.mark.parametrize("beside", [True, False])
+def test_dark_cells_with_light_ones_beside_them_are_no_fresh_board(beside: bool) -> None:
+    """A puzzle may be asked from its edges."""
+    pixels = np.full((480, 480, 3), 215, np.uint8)
+    for row, col in np.ndindex(10, 10):
+        edges = (row in (0, 9)) + (col in (0, 9))
+        if edges == 0 or (edges == 1 and beside):
+            cell = pixels[60 + 36 * row : 97 + 36 * row, 60 + 36 * col : 97 + 36 * col]
+            cell[:] = 180
+            cell[1:-1, 1:-1] = 105 if edges == 0 else 225
+    found = Reader().read_all(Frame(pixels, Point(0, 0)))
+    assert [reading.board.cells.shape for reading in found] == ([] if beside else [(8, 8)])
+
+
 @pytest.mark.parametrize("seed", [129, 165])
 def test_a_colour_chart_is_no_fresh_board(seed: int) -> None:
     pixels, kind = negative(seed)
