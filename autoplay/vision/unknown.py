@@ -46,6 +46,7 @@ _REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
 _RIM_REACHES = (1.6, 2.6)
 _MANY_ALIKE = 0.6
 _FRESH_COST = 6.0
+_MOST_MARKED = 0.1
 # With nothing opened only the grid tells of a board, and a wall has a grid.
 _LONGEST_FRESH = 4
 # What a faultless board costs: its grounds and its rarer digits.
@@ -117,7 +118,10 @@ class UnknownReading:
         if self.fresh:
             short, long = sorted(self.cells.shape)
             known_shape = short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short
-            return bool(self.cost < _FRESH_COST) and known_shape and self.even
+            # Nobody marks many cells before the first is opened.
+            marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
+            few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
+            return few and known_shape and self.even
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
         if _absurd(self.cells, numbers) or self._strewn:

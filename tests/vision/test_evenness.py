@@ -51,6 +51,14 @@ def test_some_plain_cells_of_two_colours_make_a_puzzle() -> None:
     assert not ruled(some).plausible
 
 
+def test_a_gradient_may_be_a_board_and_a_heat_map_none() -> None:
+    assert ruled({(r, c): 100 + 8 * r + 6 * c for r, c in np.ndindex(8, 8)}).sound
+    shades = np.random.default_rng(1).integers(150, 240, (8, 8))
+    heat = ruled({(r, c): int(shades[r, c]) for r, c in np.ndindex(8, 8)})
+    assert heat.fresh
+    assert not heat.plausible
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_noise_and_gradients_leave_a_fresh_board_even(seed: int) -> None:
     made = picture(seed, state="fresh")

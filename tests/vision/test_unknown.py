@@ -162,6 +162,14 @@ def test_numbers_strewn_among_hidden_cells_must_make_sense(
     assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
 
 
+@pytest.mark.parametrize(("marks", "plausible"), [("FF", True), ("F?~FFF~", False)])
+def test_few_cells_are_marked_before_the_first_is_opened(marks: str, plausible: bool) -> None:
+    cells = np.full((8, 8), Cell.HIDDEN, np.int8)
+    cells.ravel()[5 : 5 + 7 * len(marks) : 7] = Board.from_rows([marks]).cells[0]
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert reading.plausible == plausible
+
+
 def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
     hidden = np.full((10, 6), Cell.HIDDEN, np.int8)
     sure = np.ones(hidden.shape, np.float32)
