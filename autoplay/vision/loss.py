@@ -1,4 +1,4 @@
-"""After a loss every mine is shown, so that the numbers tell right flags from wrong ones."""
+"""After a loss every mine is shown: marks then stand as no player sets them, flags may be wrong."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _FLAGS = (Cell.FLAG, Cell.WRONG_FLAG)
 _SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
+# A wrong flag or a misread number may spoil the sums of a few.
+_NEARLY_ALL = 0.8
+_SEVERAL = 3
 
 
 def judged_flags(
@@ -37,3 +40,22 @@ def judged_flags(
     wrong = flags & (count_around(number & (lacking == 0)) > 0)
     right = flags & (count_around(number & (lacking == beside) & (lacking > 0)) > 0)
     return wrong & ~right, right & ~wrong
+
+
+def out_of_reach(cells: NDArray[np.int8], marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the marks that lie beside no opened cell, where all marks stand as a loss puts them.
+
+    A player flags what numbers tell, and opens what is then safe. Where numbers have all their
+    mines marked, with cells still hidden beside them, and mines are marked beyond their reach, the
+    program has done it. cells: (rows, cols) of `Cell` values; marked: (rows, cols) what may be
+    flags or mines. None are returned where a player may have set them.
+    """
+    none = np.zeros(cells.shape, bool)
+    number = (cells >= Cell.N1) & (cells <= Cell.N8)
+    waiting = number & (count_around(cells == Cell.HIDDEN) > 0)
+    if waiting.sum() < _SEVERAL:
+        return none
+    if (cells == count_around(marked))[number].mean() < _NEARLY_ALL:
+        return none
+    beyond = marked & (count_around(cells <= Cell.N8) == 0)
+    return beyond if beyond.any() else none

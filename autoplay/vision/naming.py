@@ -18,7 +18,7 @@ from autoplay.vision.doubts import (
 from autoplay.vision.evidence import DIGITS, FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.likeness import classes_of, look_again
-from autoplay.vision.loss import judged_flags
+from autoplay.vision.loss import judged_flags, out_of_reach
 from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.parts import asking
@@ -40,6 +40,7 @@ _SURELY_MINE = 0.6
 _RATHER_MINE = 0.3
 _MORE_THAN_FLAG = 1.5
 _HARDLY_FLAG = 0.1
+_SURELY_FLAG = 0.6
 _OWN_GROUND = 12.0
 _LIKELY = 0.7
 _KIN_SHAPE = 0.5
@@ -151,12 +152,16 @@ class Names:
             shaped, inked = self._resembles(flags, mines)
             alike = (odds[flags, MINE] > 0.5 * odds[flags, FLAG]) & shaped & (alone | (inked & few))
             mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
+            shown_all = False
         else:
-            mine_like = flags[self._strange_marks(flags)]
-        flag_like = flags[odds[flags, FLAG] > 0.6]
+            revealed = self._revealed(flags)
+            shown_all = bool(revealed.any())
+            mine_like = flags[self._strange_marks(flags) | revealed]
+        flag_like = flags[odds[flags, FLAG] > _SURELY_FLAG]
         flag_like = np.setdiff1d(flag_like, mine_like)
         opened_all = self._no_flags_at_the_end(flags).any()
-        if mine_like.size and (flag_like.size or mines.size or opened_all or self._exploded(flags)):
+        lost = opened_all or shown_all or self._exploded(flags)
+        if mine_like.size and (flag_like.size or mines.size or lost):
             cells[mine_like] = Cell.MINE
             confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)
             mines = np.concatenate([mines, mine_like])
@@ -177,6 +182,20 @@ class Names:
         if self._exploded(flags):
             surely |= mine > _RATHER_MINE
         return np.asarray(surely | self._no_flags_at_the_end(flags))
+
+    def _revealed(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which marks no player has set, and which look like those, unless flags clearly."""
+        evidence, group = self._evidence, self._evidence.group
+        board = self.cells.reshape(evidence.shape)
+        marked = board == Cell.FLAG
+        beyond = out_of_reach(board, marked if marked.any() else board == Cell.QUESTION)
+        shown = np.flatnonzero(beyond)
+        if not shown.size:
+            return np.zeros(len(flags), bool)
+        # The mine that exploded has a ground of its own.
+        grounded = np.isin(group[flags], group[shown]) | (evidence.size[group[flags]] <= _FEW)
+        alike = grounded & self._resembles(flags, shown)[0]
+        return np.asarray(alike & (self._odds[flags, FLAG] < _SURELY_FLAG))
 
     def _no_flags_at_the_end(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are hardly flags, where nothing is hidden any more.
