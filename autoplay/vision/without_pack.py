@@ -34,6 +34,8 @@ _RESIZED = 3
 _A_CELL = 0.06
 _A_VOTE = 0.02
 _A_SIDE = 0.15
+# With nothing opened less speaks for a board: numbers that make sense tell more.
+_NOTHING_OPENED = 2.0
 _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
 _MOST_READ = 6
@@ -209,7 +211,8 @@ def _unlikeliness(found: Found, voted: Voted) -> float:
 
     What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
     """
-    return found.unknown.cost + _least_unlikeliness(voted)
+    nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
+    return found.unknown.cost + nothing + _least_unlikeliness(voted)
 
 
 def _cells_of(found: Found) -> tuple[Grid, NDArray[np.int8]]:

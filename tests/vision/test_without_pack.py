@@ -107,6 +107,14 @@ def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> None:
+    made = picture(35, state="early")
+    part = made.grid.part(2, 9, 0, 9)
+    assert read_without_pack(made.pixels, part)[0].fresh
+    found = Search(made.pixels).read(part)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
 def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
