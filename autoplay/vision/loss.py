@@ -57,5 +57,4 @@ def out_of_reach(cells: NDArray[np.int8], marked: NDArray[np.bool_]) -> NDArray[
         return none
     if (cells == count_around(marked))[number].mean() < _NEARLY_ALL:
         return none
-    beyond = marked & (count_around(cells <= Cell.N8) == 0)
-    return beyond if beyond.any() else none
+    return np.asarray(marked & (count_around(cells <= Cell.N8) == 0))
