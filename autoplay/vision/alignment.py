@@ -133,8 +133,7 @@ def _to_the_pixel(
     Programs paint cells at whole pixels. Added up from where each cell begins, rounded, the lines
     of a board make few high peaks; they blur where the pitch is off by a hundredth.
     """
-    low = int(start) - int(_NEAR * pitch) - 4
-    seen = _profile(lines, low, int(start + (count + _NEAR) * pitch) + 5, along)
+    low, seen = _seen_around(lines, start, pitch, count, along)
     begin, finish = start - low, start - low + count * pitch
     left, right = _nearly(begin, finish, count)
     step = (right - left) / count
@@ -165,6 +164,7 @@ def _nearly(begin: float, finish: float, count: int) -> tuple[FloatArray, FloatA
 
 
 def _rounded(places: FloatArray, size: int) -> NDArray[np.int64]:
+    """Return the pixels, of so many, that places fall on."""
     return np.clip(np.round(places).astype(np.int64), 0, size - 1)
 
 
@@ -186,8 +186,7 @@ def _by_outer_lines(
     lines: Lines, start: float, pitch: float, count: int, along: tuple[float, float]
 ) -> tuple[float, float]:
     """Put both ends on lines that run along the board and agree with the lines inside."""
-    low = int(start) - int(_NEAR * pitch) - 4
-    seen = _profile(lines, low, int(start + (count + _NEAR) * pitch) + 5, along)
+    low, seen = _seen_around(lines, start, pitch, count, along)
     near = np.maximum(seen, _BESIDE * np.maximum(np.append(seen[1:], 0), np.append(0, seen[:-1])))
     begin, finish = start - low, start - low + count * pitch
     reach = max(2.0, 0.16 * pitch)
@@ -208,6 +207,14 @@ def _by_outer_lines(
     return float(left[i, j]) + low, float(step[i, j])
 
 
+def _seen_around(
+    lines: Lines, start: float, pitch: float, count: int, along: tuple[float, float]
+) -> tuple[int, FloatArray]:
+    """Return a pixel before a board, and which share of it lines cover from there to beyond it."""
+    low = int(start) - int(_NEAR * pitch) - 4
+    return low, _profile(lines, low, int(start + (count + _NEAR) * pitch) + 5, along)
+
+
 def _profile(lines: Lines, low: int, high: int, along: tuple[float, float]) -> FloatArray:
     """Return which share of a board's length lines cover at each pixel."""
     inside = lines.within((low, high), along)
@@ -224,7 +231,7 @@ def _ends(seen: FloatArray, expected: float, reach: float) -> tuple[FloatArray, 
     places = np.arange(max(0, int(np.ceil(expected - reach))), int(expected + reach) + 1)
     places = places[places < seen.size]
     places = places[seen[places] >= _SEEN]
-    return np.append(places, expected), np.append(np.minimum(seen[places], 0.95), 0.0)
+    return np.append(places, expected), np.append(np.minimum(seen[places], _LINE_ENOUGH), 0.0)
 
 
 def _evenly(near: FloatArray, inner: FloatArray, pitch: float) -> FloatArray:
@@ -235,10 +242,7 @@ def _evenly(near: FloatArray, inner: FloatArray, pitch: float) -> FloatArray:
     widest = int(_PAIR * pitch)
     best = np.zeros(inner.shape)
     for half in range(widest + 1):
-        pair = [
-            near[np.clip(np.round(inner + side * half).astype(np.int64), 0, near.size - 1)]
-            for side in (-1, 1)
-        ]
+        pair = [near[_rounded(inner + side * half, near.size)] for side in (-1, 1)]
         cost = _WIDE_PAIR_COST * half / max(1, widest)
         best = np.maximum(best, np.minimum(*pair) * (1 - cost))
     share: FloatArray = best.mean(axis=-1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def out_of_reach(cells: NDArray[np.int8], marked: NDArray[np.bool_]) -> NDArray[
     flags or mines. None are returned where a player may have set them.
     """
     none = np.zeros(cells.shape, bool)
-    number = (cells >= Cell.N1) & (cells <= Cell.N8)
-    waiting = number & (count_around(cells == Cell.HIDDEN) > 0)
+    number = shows(cells, Cell.N1, Cell.N8)
+    waiting = number & (count_around(shows(cells, Cell.HIDDEN)) > 0)
     if waiting.sum() < _SEVERAL:
         return none
     if (cells == count_around(marked))[number].mean() < _NEARLY_ALL:

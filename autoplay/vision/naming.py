@@ -144,6 +144,7 @@ class Names:
         confidence[mines] = np.maximum(odds[mines, MINE], 0.6)
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
+        revealed = self._revealed(flags)
         if mines.size:
             # On a ground of its own, as an exploded mine has, a drawing may be of another colour.
             # Where several are shown on opened ground, no other is shown on hidden ground.
@@ -152,15 +153,12 @@ class Names:
             shaped, inked = self._resembles(flags, mines)
             alike = (odds[flags, MINE] > 0.5 * odds[flags, FLAG]) & shaped & (alone | (inked & few))
             mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
-            shown_all = False
         else:
-            revealed = self._revealed(flags)
-            shown_all = bool(revealed.any())
             mine_like = flags[self._strange_marks(flags) | revealed]
         flag_like = flags[odds[flags, FLAG] > _SURELY_FLAG]
         flag_like = np.setdiff1d(flag_like, mine_like)
         opened_all = self._no_flags_at_the_end(flags).any()
-        lost = opened_all or shown_all or self._exploded(flags)
+        lost = opened_all or revealed.any() or self._exploded(flags)
         if mine_like.size and (flag_like.size or mines.size or lost):
             cells[mine_like] = Cell.MINE
             confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)

@@ -90,7 +90,7 @@ class UnknownReading:
     def hopeless(self) -> bool:
         """Whether it contradicts the rules everywhere."""
         dear = self.cost > _HOPELESS * _dear_cost(self.cells.size)
-        return bool(dear or (not self.fresh and _absurd(self.cells, self._numbers)) or self._strewn)
+        return bool(dear or self._breaks_rules or self._strewn)
 
     @property
     def fresh(self) -> bool:
@@ -99,7 +99,12 @@ class UnknownReading:
 
     @property
     def _numbers(self) -> NDArray[np.bool_]:
-        return (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
+        return shows(self.cells, Cell.N1, Cell.N8)
+
+    @property
+    def _breaks_rules(self) -> bool:
+        """Whether most of what is opened cannot be, if anything is."""
+        return not self.fresh and _absurd(self.cells, self._numbers)
 
     @property
     def _strewn(self) -> bool:
@@ -124,7 +129,7 @@ class UnknownReading:
             return few and known_shape and self.even
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
-        if _absurd(self.cells, numbers) or self._strewn:
+        if self._breaks_rules or self._strewn:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE

@@ -172,8 +172,9 @@ class Search:
             return None
         for grid in self.stamped:
             found = self._read(grid)
-            whole = wholly_stamped(self.pixels, found.grid) and not goes_on(self._drawing, grid)
-            if whole and found.sound and found.unknown.fresh:
+            if not (found.sound and found.unknown.fresh):
+                continue
+            if wholly_stamped(self.pixels, found.grid) and not goes_on(self._drawing, grid):
                 return found
         boards = [votes_for(self._drawing, grid) for grid in self.stamped]
         for voted in voted_boards(self._drawing, self.located):
