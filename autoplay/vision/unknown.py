@@ -263,8 +263,10 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     """Tell whether most numbers count more mines than there may be, or most cells break a rule.
 
     Costs do not tell where nearly all seems blank, as a sheet cut too small does: blanks cost
-    nothing, and pay for numbers that make no sense. Nor where little is opened.
+    nothing, and pay for numbers that make no sense. Nor where little is opened, or everything is.
     """
+    if not ((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any():
+        return True
     possible = count_around(cells > Cell.N8)
     lacking = (cells > possible)[numbers].mean()
     return bool(max(lacking, broken(cells)[cells <= Cell.N8].mean()) > _MOSTLY)

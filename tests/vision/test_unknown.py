@@ -123,6 +123,7 @@ def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
         (["11100", "1F211", "112*1", "00111", "11000"], True),
         (["00000", "01111", "00000", "00000", "00000"], False),
         (["05000", "00~00", "00050", "00000", "00~~0"], False),
+        (["00000", "00000", "00~00", "00100", "00000"], False),
     ],
 )
 def test_numbers_whose_mines_are_nowhere_are_no_minesweeper(
