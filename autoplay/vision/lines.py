@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 _AVERAGED = 5
-_STEP = 6
 _SHARP_WITHIN = 3
 _HOLE = 3
+CLEAR_STEP = 6
+"""Least step, in levels of 255, of a line that noise does not make."""
+
 SHORTEST = 8
 """Fewest pixels of a line."""
 
@@ -129,14 +131,17 @@ def _whole(places: NDArray[np.floating], limit: int) -> IntArray:
     return np.clip(np.round(places), 0, limit).astype(np.int64)
 
 
-def draw_lines(pixels: Picture) -> Drawing:
-    """Find the lines of a picture, (height, width, 3) uint8."""
+def draw_lines(pixels: Picture, least: int = CLEAR_STEP) -> Drawing:
+    """Find the lines of a picture, (height, width, 3) uint8.
+
+    least: by how many levels the colour steps along a line, more than this.
+    """
     planes = [np.asarray(plane, np.uint8) for plane in cv2.split(pixels)]
     across = _steps(planes, 0)
     down = np.ascontiguousarray(_steps(planes, 1))
     bold = cv2.threshold(cv2.max(across, down), _BOLD_STEP, 1, cv2.THRESH_BINARY)[1]
-    upright = _runs(np.asarray(cv2.transpose(_sharp(across, 0)), np.uint8))
-    level = _runs(_sharp(down, 1))
+    upright = _runs(np.asarray(cv2.transpose(_sharp(across, 0, least)), np.uint8))
+    level = _runs(_sharp(down, 1, least))
     return Drawing(pixels, upright, level, np.asarray(bold, np.uint8))
 
 
@@ -151,7 +156,7 @@ def _steps(planes: list[Picture], axis: int) -> Picture:
     return largest
 
 
-def _sharp(steps: Picture, axis: int) -> Picture:
+def _sharp(steps: Picture, axis: int, least: int) -> Picture:
     """Mask of the steps that are larger than those beside them: a gradient has them everywhere."""
     r = _SHARP_WITHIN
     beside = (0, 0, r, r) if axis == 0 else (r, r, 0, 0)
@@ -160,7 +165,7 @@ def _sharp(steps: Picture, axis: int) -> Picture:
         around = cv2.min(wide[:, : -2 * r], wide[:, 2 * r :])
     else:
         around = cv2.min(wide[: -2 * r], wide[2 * r :])
-    sharp = cv2.threshold(cv2.subtract(steps, around), _STEP, 1, cv2.THRESH_BINARY)[1]
+    sharp = cv2.threshold(cv2.subtract(steps, around), least, 1, cv2.THRESH_BINARY)[1]
     return np.asarray(sharp, np.uint8)
 
 

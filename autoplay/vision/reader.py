@@ -231,9 +231,9 @@ class Reader:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
         found = search.read(grid)
-        partly = fit is not None and fit.partly
+        partly = fit is not None and fit.partly and known is not None
         if found.sound or (fit is not None and partly and fit.spotty and found.whole):
-            return self._as_reading(frame, found), True
+            return self._as_reading(frame, found), found.settled or not found.sound
         if partly:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False

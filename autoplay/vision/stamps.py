@@ -45,10 +45,6 @@ _SAME_PLACE = 0.3
 _FEW_PICTURES = 14
 _ONE_PICTURE = 4.0
 _MOSTLY = 0.65
-_SAME_PICTURE = 16
-_ALIKE = 0.93
-_NEARLY_ALL = 0.97
-_HARDLY_ANY = 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -264,46 +260,9 @@ def _placed(again: FloatArray, first: int, end: int, pitch: float) -> tuple[floa
     return middle - count * pitch / 2, count
 
 
-def wholly_stamped(pixels: Picture, grid: Grid) -> bool:
-    """Whether all cells of a grid bear one picture, or two by turns, and those around it do not.
-
-    pixels: (height, width, 3) uint8. So a board looks on which nothing is opened; a wallpaper goes
-    on beside it.
-    """
-    wide = grid.part(-1, grid.rows + 1, -1, grid.cols + 1)
-    cells = _cut(pixels, wide)
-    inside = np.zeros((wide.rows, wide.cols), bool)
-    inside[1:-1, 1:-1] = True
-    odd = np.indices(inside.shape).sum(axis=0) % 2 == 1
-    same = np.zeros(inside.shape, bool)
-    for turn in (odd, ~odd):
-        usual = np.nanmedian(cells[inside & turn], axis=0)
-        drawn = _contrast(usual.astype(np.uint8)) > _BUSY
-        if not drawn.any():
-            return False
-        near = np.abs(cells[turn] - usual).max(axis=-1) <= _SAME_PICTURE
-        same[turn] = (near.mean(axis=(1, 2)) >= _ALIKE) & (near[:, drawn].mean(axis=1) >= _ALIKE)
-    # Of the cells around, the picture may end before some: what is missing there is unlike.
-    return bool(same[inside].mean() >= _NEARLY_ALL and same[~inside].mean() <= _HARDLY_ANY)
-
-
 def _contrast(pixels: Picture) -> Picture:
     """Return how much the colours within each small patch differ at most."""
     window = np.ones((_PATCH, _PATCH), np.uint8)
     apart = cv2.subtract(cv2.dilate(pixels, window), cv2.erode(pixels, window))
     most: Picture = np.asarray(apart, np.uint8).max(axis=2)
     return most
-
-
-def _cut(pixels: Picture, grid: Grid) -> NDArray[np.float32]:
-    """Return (rows, cols, height, width, 3) of the cells, nan beyond the picture."""
-    height, width = int(grid.pitch_y), int(grid.pitch_x)
-    margin = 2 * max(height, width)
-    around = ((margin, margin), (margin, margin), (0, 0))
-    wide = np.pad(pixels.astype(np.float32), around, constant_values=np.nan)
-    cells = np.empty((grid.rows, grid.cols, height, width, 3), np.float32)
-    for row in range(grid.rows):
-        for col in range(grid.cols):
-            spot = grid.cell(row, col).moved(margin, margin)
-            cells[row, col] = wide[spot.y : spot.y + height, spot.x : spot.x + width]
-    return cells

@@ -98,6 +98,17 @@ class UnknownReading:
         return not self._numbers.any()
 
     @property
+    def hidden(self) -> bool:
+        """Whether nearly all cells are hidden, and the others marked."""
+        hidden = float(shows(self.cells, Cell.HIDDEN).mean())
+        return self.fresh and self._usual_shape and hidden >= 1 - _MOST_MARKED
+
+    @property
+    def _usual_shape(self) -> bool:
+        short, long = sorted(self.cells.shape)
+        return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
+
+    @property
     def _numbers(self) -> NDArray[np.bool_]:
         return shows(self.cells, Cell.N1, Cell.N8)
 
@@ -121,12 +132,10 @@ class UnknownReading:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
         numbers = self._numbers
         if self.fresh:
-            short, long = sorted(self.cells.shape)
-            known_shape = short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
             few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
-            return few and known_shape and self.even
+            return few and self._usual_shape and self.even
         if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
             return False
         if self._breaks_rules or self._strewn:

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.geometry import Region
 from autoplay.vision.consistency import impossible
 from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
+from autoplay.vision.fresh import painted_alike
 from autoplay.vision.lattice import evenly_ruled, goes_on
+from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
 from autoplay.vision.ruling import added_bare, leaves_out_cells
-from autoplay.vision.stamps import stamped_boards, wholly_stamped
+from autoplay.vision.stamps import stamped_boards
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ _MOST_EXTENTS = 3
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
 _SENSELESS = 0.9
+_FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
 
 
@@ -50,17 +52,24 @@ _NEARLY = 1.0
 class Found:
     """A board read without a pack.
 
-    grid: in picture pixels. believed: whether its cells show, if nothing is opened.
+    grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
+    whether all of them are hidden and bear one picture, whatever else can be said of that.
     """
 
     unknown: UnknownReading
     grid: Grid
     believed: bool = True
+    painted: bool = False
 
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over."""
-        return self.unknown.sound and self.believed
+        return self.painted or (self.unknown.sound and self.believed)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it makes sense all over, and none of its rows and columns may be the window's."""
+        return self.sound and (self.painted or not self.unknown.fresh)
 
     @property
     def plausible(self) -> bool:
@@ -113,7 +122,12 @@ class Search:
         if not found.unknown.fresh:
             return found
         # With nothing opened a keypad may be a board, unless the sides of its cells tell.
-        return replace(found, believed=shows_cells(self.pixels, found.grid))
+        drawing = self._drawing or draw_lines(self.pixels)
+        if goes_on(drawing, found.grid):
+            return replace(found, believed=False)
+        painted = painted_alike(self.pixels, found.grid)
+        shown = painted or evenly_ruled(drawing, found.grid)
+        return replace(found, believed=shown, painted=painted and found.sound)
 
     def _read(self, grid: Grid) -> Found:
         if grid not in self._found:
@@ -168,17 +182,16 @@ class Search:
         or most if no rule is broken, need not make sense all over, unless it contradicts the rules
         everywhere.
         """
-        if self._drawing is None:
+        drawing = self._drawing
+        if drawing is None:
             return None
-        for grid in self.stamped:
-            found = self._read(grid)
-            if not (found.sound and found.unknown.fresh):
-                continue
-            if wholly_stamped(self.pixels, found.grid) and not goes_on(self._drawing, grid):
-                return found
-        boards = [votes_for(self._drawing, grid) for grid in self.stamped]
-        for voted in voted_boards(self._drawing, self.located):
-            again = votes_for(self._drawing, voted.grid)
+        likely = voted_boards(drawing, self.located)
+        fresh = self._fresh_board(drawing, [voted.grid for voted in likely])
+        if fresh is not None:
+            return fresh
+        boards = [votes_for(drawing, grid) for grid in self.stamped]
+        for voted in likely:
+            again = votes_for(drawing, voted.grid)
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
         best, least = None, np.inf
@@ -193,6 +206,26 @@ class Search:
             if unlikeliness < (least if voted.board_like else min(least, 0)):
                 best, least = found, unlikeliness
         return best if best is None else self._best_extent(best)
+
+    def _fresh_board(self, drawing: Drawing, grids: list[Grid]) -> Found | None:
+        """Return the likeliest board on which nothing is opened, if there is any.
+
+        grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
+        """
+        grids = [*self.stamped, *self.located, *grids]
+        for least in _FAINT_STEPS:
+            grids += line_boards(draw_lines(self.pixels, least))
+        painted = [grid for grid in grids if painted_alike(self.pixels, grid)]
+        # What shows may lie in the middles of the cells, or where their corners meet.
+        between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
+        between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
+        painted += [grid for grid in between if painted_alike(self.pixels, grid)]
+        likely = [votes_for(drawing, grid) for grid in painted]
+        for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
+            found = self._read(voted.grid)
+            if found.unknown.hidden and not goes_on(drawing, voted.grid):
+                return replace(found, grid=voted.grid, painted=True)
+        return None
 
 
 def _convincing(found: Found, voted: Voted) -> bool:
@@ -231,19 +264,3 @@ def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownRea
         if again.cost < unknown.cost:
             return again, whole
     return unknown, grid
-
-
-def shows_cells(pixels: NDArray[np.uint8], grid: Grid) -> bool:
-    """Whether the sides of a grid's cells (picture pixels) show, or all bear one picture.
-
-    Else a keypad may be a board, or the middle of another game.
-    """
-    height, width = pixels.shape[:2]
-    area = grid.part(-1, grid.rows + 1, -1, grid.cols + 1).region.clipped(
-        Region(0, 0, width, height)
-    )
-    around = np.ascontiguousarray(pixels[area.y : area.bottom, area.x : area.right])
-    drawing, local = draw_lines(around), grid.moved(-area.x, -area.y)
-    if goes_on(drawing, local):
-        return False
-    return wholly_stamped(pixels, grid) or evenly_ruled(drawing, local)

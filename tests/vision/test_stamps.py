@@ -3,7 +3,7 @@ import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.opencv import cv2
-from autoplay.vision.stamps import stamped_boards, wholly_stamped
+from autoplay.vision.stamps import stamped_boards
 
 GRID = Grid(110, 75, 26, 26, 9, 12)
 
@@ -42,18 +42,6 @@ def test_nothing_is_found_where_nothing_comes_again() -> None:
     assert stamped_boards(backdrop()) == []
 
 
-def test_a_fresh_board_bears_one_picture_and_ends() -> None:
-    fresh = np.zeros((GRID.rows, GRID.cols), np.int64)
-    assert wholly_stamped(painted(fresh), GRID)
-    assert wholly_stamped(painted(np.indices(fresh.shape).sum(axis=0) % 2), GRID)
-    opened = fresh.copy()
-    opened[2:6, 3:7] = 1
-    assert not wholly_stamped(painted(opened), GRID)
-    # A wallpaper goes on beside any part of it.
-    assert not wholly_stamped(painted(fresh), GRID.part(0, 6, 0, 12))
-
-
 def test_cells_of_one_colour_are_no_pictures() -> None:
     plain = np.full((400, 560, 3), 90, np.uint8)
     assert stamped_boards(plain) == []
-    assert not wholly_stamped(plain, GRID)

@@ -18,7 +18,7 @@ from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.unknown import UnknownReading
-from autoplay.vision.without_pack import Found, Search, read_without_pack, shows_cells
+from autoplay.vision.without_pack import Found, Search, read_without_pack
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
@@ -87,13 +87,16 @@ def test_a_board_that_makes_no_sense_at_first_sight_is_looked_for_again(seed: in
     assert reading.board.to_rows() == made.board.to_rows()
 
 
-def test_a_keypad_shows_no_cells_of_half_its_pitch() -> None:
-    keys = np.full((300, 300, 3), 40, np.uint8)
-    for y in range(30, 270, 40):
-        for x in range(30, 270, 40):
-            keys[y : y + 38, x : x + 38] = 170
-    assert shows_cells(keys, Grid(29, 29, 40, 40, 6, 6))
-    assert not shows_cells(keys, Grid(29, 29, 20, 20, 12, 12))
+@pytest.mark.parametrize("seed", [5, 9, 17, 19, 27, 58, 8040])
+def test_a_fresh_board_is_found_by_what_comes_again_with_every_cell(seed: int) -> None:
+    """Faint checkerboards, dots where rounded corners meet, lines that fall between pixels.
+
+    And one of which a pack would make nothing but blanks.
+    """
+    made = picture(seed, state="fresh")
+    reading = Reader().read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+    assert nearly_same(reading.grid, made.grid, 2.0)
 
 
 @pytest.mark.parametrize("seed", [53, 63, 99])
