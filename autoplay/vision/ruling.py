@@ -47,11 +47,14 @@ def added_bare(
     return False
 
 
-def leaves_out_cells(pixels: NDArray[np.uint8], whole: Grid, part: Grid) -> bool:
+def leaves_out_cells(
+    pixels: NDArray[np.uint8], whole: Grid, part: Grid, share: float = _MOSTLY
+) -> bool:
     """Whether a part of a board leaves out a row or a column of cells that look as its own do.
 
     Plain ones say nothing: a page may have the colour of hidden cells.
-    whole, part: grids in picture pixels; where neither holds the other nothing is left out.
+    whole, part: grids in picture pixels; where neither holds the other nothing is left out. share:
+    how many cells of such a row or column look so, at least; 0: one is enough.
     """
     kept = _held(whole, part)
     if not kept.any() or kept.all():
@@ -60,7 +63,7 @@ def leaves_out_cells(pixels: NDArray[np.uint8], whole: Grid, part: Grid) -> bool
     alike = np.zeros(kept.shape, bool)
     alike[~kept] = like_any(cells[~kept.ravel()], cells[kept.ravel()], _SAME_LOOK)
     left_out = (*alike[~kept.any(axis=1)], *alike[:, ~kept.any(axis=0)].T)
-    return any(line.mean() >= _MOSTLY for line in left_out)
+    return any(line.any() and line.mean() >= share for line in left_out)
 
 
 def _held(whole: Grid, part: Grid) -> NDArray[np.bool_]:

@@ -40,9 +40,10 @@ _NOTHING_OPENED = 2.0
 _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
 _MOST_READ = 6
-_MOST_EXTENTS = 3
+_MOST_EXTENTS = 5
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
+_AS_CHEAP = 0.5
 _SENSELESS = 0.9
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
@@ -164,7 +165,9 @@ class Search:
                     break
                 other = self._read(voted.grid)
                 unlikeliness = _unlikeliness(other, voted)
-                if not other.sound or other.unknown.fresh or unlikeliness >= least:
+                if not other.sound or other.unknown.fresh:
+                    continue
+                if unlikeliness >= least and not self._completes(other, found):
                     continue
                 if added_bare(drawing, _cells_of(found), _cells_of(other)):
                     continue
@@ -174,6 +177,14 @@ class Search:
                 break
             found = best
         return found
+
+    def _completes(self, whole: Found, part: Found) -> bool:
+        """Whether a board has a cell like those of a part of it beside that, and costs no more.
+
+        What happens to be drawn beside a board breaks rules where it is read as a number.
+        """
+        cheap = whole.unknown.cost <= part.unknown.cost + _AS_CHEAP
+        return cheap and leaves_out_cells(self.pixels, whole.grid, part.grid, 0)
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.

@@ -118,6 +118,12 @@ def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> No
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
+    made = picture(2168)
+    reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
 def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
