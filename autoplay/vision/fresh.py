@@ -31,6 +31,7 @@ _AS_DEVIATION = 1.4826
 _SAME = 16.0
 _MOST_NOISE = 4.0
 _ALIKE = 0.93
+_USUALLY_ALIKE = 0.995
 _NEARLY_ALL = 0.9
 _WHOLE_SIDE = 0.75
 _ELSEWHERE = 0.6
@@ -158,13 +159,16 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
         bounded = np.clip(own, low - limit, high + limit)
         edge = max(1, min(usual.shape[:2]) // _EDGE)
         within = np.s_[:, edge:-edge, edge:-edge]
-        near = (bounded == own).all(axis=-1)[within].sum(axis=(1, 2))
+        near = (bounded == own).all(axis=-1)
         # Of a cell that is cut off at the end of the picture nothing is known.
-        good = (near >= _ALIKE * seen[within].sum(axis=(1, 2))) & (share > _BEYOND)
+        near_share = near[within].sum(axis=(1, 2)) / np.maximum(1, seen[within].sum(axis=(1, 2)))
+        good = (near_share >= _ALIKE) & (share > _BEYOND)
         off = np.nansum(np.square(bounded - np.clip(bounded, low, high)), axis=(1, 2, 3))
         clear = max(float(np.square(usual - other[number]).sum()) for other in stamp.shifted)
         # The median of several pictures is like none of them.
         one = float(np.median(off[own_inside])) - usual.size * stamp.noise**2 <= _SEVERAL * clear
+        # Icons on a plain ground are small, but each has colours of its own.
+        one &= float(np.median(near_share[own_inside])) >= _USUALLY_ALIKE
         for other in stamp.shifted:
             apart = usual - other[number]
             middle = (usual + other[number]) / 2

@@ -89,6 +89,20 @@ def test_opened_cells_are_others() -> None:
     assert not painted_alike(painted(meadow, kinds), GRID)
 
 
+def test_icons_of_many_colours_on_a_plain_ground_are_no_cells() -> None:
+    """However small they are, so that most of each cell is the ground."""
+    grid = Grid(40, 30, 80, 80, 6, 9)
+    colours = np.random.default_rng(3).integers(0, 256, (grid.rows, grid.cols, 3))
+    pixels = np.full((560, 800, 3), 150, np.uint8)
+    for row in range(grid.rows):
+        for col in range(grid.cols):
+            spot = grid.centre(row, col)
+            icon = pixels[spot.y - 7 : spot.y + 7, spot.x - 7 : spot.x + 7]
+            icon[:] = colours[row, col]
+            icon[3:5] = 0
+    assert not painted_alike(pixels, grid)
+
+
 def test_a_wall_has_no_joint_at_every_second_half_of_a_brick() -> None:
     pixels = painted(tile)
     for row in range(GRID.rows):
