@@ -13,6 +13,7 @@ from autoplay.vision.located import MIN_SIDE
 from autoplay.vision.opencv import cv2
 from autoplay.vision.periods import likely_pitches
 from autoplay.vision.rhythm import beating_boxes, beating_cells
+from autoplay.vision.tiles import tile_lattices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -77,6 +78,8 @@ def _proposed(drawing: Drawing, grids: Iterable[Grid]) -> Iterator[Lattice]:
             region = grid.region
             box = (region.x, region.y, region.right, region.bottom)
             yield Lattice(Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y, 1, 1), box)
+    for cell, box in tile_lattices(drawing.pixels):
+        yield Lattice(cell, box)
     for box in line_boxes(drawing)[:_MOST_BOXES]:
         for _, pitch_x, pitch_y in likely_pitches(drawing, box)[:_PAIRS_A_BOX]:
             yield from _in_phase(drawing, box, pitch_x, pitch_y)

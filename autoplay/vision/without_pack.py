@@ -171,7 +171,9 @@ class Search:
                     continue
                 if added_bare(drawing, _cells_of(found), _cells_of(other)):
                     continue
-                if not leaves_out_cells(self.pixels, found.grid, other.grid):
+                if leaves_out_cells(self.pixels, found.grid, other.grid):
+                    continue
+                if not self._completes(found, other):
                     best, least = other, unlikeliness
             if best is None:
                 break
