@@ -47,6 +47,7 @@ _AS_CHEAP = 0.5
 _SENSELESS = 0.9
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
+_NEARLY_SHARE = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,10 +133,9 @@ class Search:
 
     def _read(self, grid: Grid) -> Found:
         if grid not in self._found:
-            made = (
-                found for found in self._found.values() if nearly_same(found.grid, grid, _NEARLY)
-            )
-            # What makes no sense makes none a part of a pixel further.
+            # What makes no sense makes none a part of a pixel further, unless its cells are small.
+            near = min(_NEARLY, _NEARLY_SHARE * min(grid.pitch_x, grid.pitch_y))
+            made = (found for found in self._found.values() if nearly_same(found.grid, grid, near))
             again = next((found for found in made if not found.sound), None)
             self._found[grid] = again or self._read_anew(grid)
         return self._found[grid]

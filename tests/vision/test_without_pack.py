@@ -118,6 +118,14 @@ def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> No
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("seed", [0, 48])
+def test_small_cells_that_make_no_sense_are_read_again_where_they_are(seed: int) -> None:
+    made = picture(seed, pitch=(12, 12), state="mid", scale=1)
+    search = Search(made.pixels)
+    search.read(made.grid.moved(-0.8, -0.8))
+    assert search.read(made.grid).sound
+
+
 def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
     made = picture(2168)
     reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
