@@ -1,4 +1,4 @@
-"""Propose lattices from equal flat tiles that lie strewn: hidden cells far into a game.
+"""Propose lattices from equal flat tiles that lie strewn: hidden cells far into a game, or flags.
 
 What is opened may show no sides, and few of the hidden cells have another at their side. But all
 have one size, and the distances between them are whole numbers of cells.
@@ -27,10 +27,11 @@ _EDGE_STEPS = (8, 40)
 _FEWEST = 6
 _MOST_SIZES = 3
 _SAME_SIZE = 1.0
-# A cell is at most so much wider than the flat part of it.
-_WIDEST = 1.5
+# A cell is at most so much wider than the flat part of it, or of what is drawn in it.
+_WIDEST = 3.2
 _FINE = 0.04
 _TOGETHER = 0.9
+_AS_LONG = 0.96
 
 
 def tile_lattices(pixels: NDArray[np.uint8]) -> Iterator[tuple[Grid, Box]]:
@@ -78,13 +79,19 @@ def _equal(patches: Patches) -> Iterator[tuple[float, float, NDArray[np.bool_]]]
 def _on_lattice(centres: FloatArray, size: float) -> tuple[float, float] | None:
     """Return (one centre, pitch) of the lattice that most of the centres lie on, if they do.
 
-    Turned into angles on a circle one pitch round they add up to the longest arrow.
+    Turned into angles on a circle one pitch round they add up to the longest arrow; on one of half
+    or a third of the pitch they do so as well.
     """
     span = max(float(np.ptp(centres)), size)
     pitches = np.arange(size, _WIDEST * size, _FINE * size * size / span)
     arrows = np.exp(2j * np.pi * centres[None] / pitches[:, None]).mean(axis=1)
-    best = int(np.abs(arrows).argmax())
-    if abs(arrows[best]) < _TOGETHER:
+    length = np.abs(arrows)
+    if length.max() < _TOGETHER:
         return None
+    last = int(np.flatnonzero(length >= _AS_LONG * length.max())[-1])
+    first = last
+    while first > 0 and length[first - 1] >= _AS_LONG * length.max():
+        first -= 1
+    best = first + int(length[first : last + 1].argmax())
     pitch = float(pitches[best])
     return float(np.angle(arrows[best])) / (2 * np.pi) * pitch, pitch

@@ -15,7 +15,7 @@ def strewn(pitch: float, side: int, count: int) -> np.ndarray:
     return pixels
 
 
-@pytest.mark.parametrize(("pitch", "side"), [(16, 15), (20.4, 18), (23, 16)])
+@pytest.mark.parametrize(("pitch", "side"), [(16, 15), (20.4, 18), (23, 16), (24, 9)])
 def test_tiles_that_touch_no_other_tell_pitch_and_place(pitch: float, side: int) -> None:
     cell, box = next(tile_lattices(strewn(pitch, side, 14)))
     assert cell.pitch_x == pytest.approx(pitch, rel=0.01)
