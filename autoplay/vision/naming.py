@@ -243,7 +243,11 @@ class Names:
 
     def _name_loss(self, mines: NDArray[np.intp]) -> None:
         cells, look, ground = self.cells, self._evidence.look, self._evidence.ground
-        apart = np.linalg.norm(ground[mines] - np.median(ground[mines], axis=0), axis=1)
+        usual = np.median(ground[mines], axis=0)[None]
+        if len(mines) == 2:
+            # Of two neither is usual. The one that exploded has a ground that no other cell has.
+            usual = np.delete(ground, mines, axis=0)
+        apart = np.linalg.norm(ground[mines][:, None] - usual[None], axis=2).min(axis=1)
         order = np.argsort(-apart)
         exploded = mines[order[0]]
         rest = apart[order[1]] if len(mines) > 1 else 0.0

@@ -38,6 +38,14 @@ def test_a_loss_shows_its_mines_and_where_it_happened(seed: int, flag: str) -> N
     assert (read[shown == Cell.MINE] == Cell.MINE).mean() > 0.9
 
 
+def test_of_two_mines_the_one_on_a_ground_of_its_own_has_exploded() -> None:
+    made = picture(2146)
+    mines = np.isin(made.board.cells, (Cell.MINE, Cell.EXPLODED))
+    assert mines.sum() == 2
+    read = read_unknown(made.pixels, made.grid).cells
+    assert np.array_equal(read[mines], made.board.cells[mines])
+
+
 @pytest.mark.parametrize("seed", [2, 3, 5])
 def test_flags_that_look_like_mines_are_flags_when_everything_is_opened(seed: int) -> None:
     won = {"state": "won", "flags": 1.0, "questions": 0.0}
