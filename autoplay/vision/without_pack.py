@@ -171,9 +171,8 @@ class Search:
                     continue
                 if added_bare(drawing, _cells_of(found), _cells_of(other)):
                     continue
-                if leaves_out_cells(self.pixels, found.grid, other.grid):
-                    continue
-                if not self._completes(found, other):
+                left_out = leaves_out_cells(self.pixels, found.grid, other.grid)
+                if not left_out and not self._completes(found, other):
                     best, least = other, unlikeliness
             if best is None:
                 break

@@ -3,21 +3,9 @@ import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.fresh import painted_alike
-from autoplay.vision.opencv import cv2
+from tests.vision.stamping import GRID, meadow, painted
 
-GRID = Grid(110, 75, 26, 26, 9, 12)
 TURNS = np.indices((GRID.rows, GRID.cols)).sum(axis=0) % 2
-
-
-def backdrop() -> np.ndarray:
-    """A landscape in which nothing comes again."""
-    noise = np.random.default_rng(5).integers(0, 256, (40, 56, 3), np.uint8)
-    return np.asarray(cv2.resize(noise, (560, 400), interpolation=cv2.INTER_CUBIC), np.uint8)
-
-
-def meadow(kind: int) -> np.ndarray:
-    noise = np.random.default_rng(kind).integers(60, 120, (26, 26, 3), np.uint8)
-    return np.asarray(cv2.GaussianBlur(noise, (3, 3), 0, borderType=cv2.BORDER_WRAP), np.uint8)
 
 
 def plain(kind: int) -> np.ndarray:
@@ -36,43 +24,34 @@ def tile(_: int) -> np.ndarray:
     return np.full((26, 26, 3), 90, np.uint8)
 
 
-def painted(paint, kinds: np.ndarray = TURNS, grid: Grid = GRID) -> np.ndarray:
-    """Paint a picture into each cell, by its kind."""
-    pixels = backdrop()
-    for (row, col), kind in np.ndenumerate(kinds):
-        spot = grid.cell(row, col)
-        pixels[spot.y : spot.bottom, spot.x : spot.right] = paint(int(kind))
-    return pixels
-
-
 @pytest.mark.parametrize("paint", [meadow, plain, dotted])
 def test_cells_of_a_fresh_board_bear_one_picture_or_two_by_turns(paint) -> None:
-    assert painted_alike(painted(paint), GRID)
+    assert painted_alike(painted(TURNS, paint), GRID)
 
 
 @pytest.mark.parametrize("paint", [meadow, plain, dotted])
 def test_noise_hides_nothing_that_every_cell_shows(paint) -> None:
     noise = np.random.default_rng(3).normal(0, 4, (400, 560, 3))
-    pixels = np.clip(painted(paint) + noise, 0, 255).astype(np.uint8)
+    pixels = np.clip(painted(TURNS, paint) + noise, 0, 255).astype(np.uint8)
     assert painted_alike(pixels, GRID)
 
 
 def test_one_cell_may_be_under_the_pointer() -> None:
-    pixels = painted(dotted)
+    pixels = painted(TURNS, dotted)
     spot = GRID.cell(4, 5)
     pixels[spot.y : spot.bottom, spot.x : spot.right] += 40
     assert painted_alike(pixels, GRID)
 
 
 def test_a_plain_rectangle_shows_no_cells() -> None:
-    assert not painted_alike(painted(tile), GRID)
+    assert not painted_alike(painted(TURNS, tile), GRID)
     noise = np.random.default_rng(3).normal(0, 6, (400, 560, 3))
-    assert not painted_alike(np.clip(painted(tile) + noise, 0, 255).astype(np.uint8), GRID)
+    assert not painted_alike(np.clip(painted(TURNS, tile) + noise, 0, 255).astype(np.uint8), GRID)
 
 
 @pytest.mark.parametrize("paint", [meadow, plain, dotted])
 def test_a_lattice_has_the_pitch_the_place_and_the_extent_of_the_cells(paint) -> None:
-    pixels = painted(paint, np.indices((8, 12)).sum(axis=0) % 2, GRID.part(0, 8, 0, 12))
+    pixels = painted(TURNS[:8], paint)
     board = GRID.part(0, 8, 0, 12)
     assert painted_alike(pixels, board)
     assert not painted_alike(pixels, Grid(110, 75, 52, 52, 4, 6))
@@ -86,7 +65,7 @@ def test_a_lattice_has_the_pitch_the_place_and_the_extent_of_the_cells(paint) ->
 def test_opened_cells_are_others() -> None:
     kinds = np.zeros_like(TURNS)
     kinds[2:6, 3:7] = 1
-    assert not painted_alike(painted(meadow, kinds), GRID)
+    assert not painted_alike(painted(kinds), GRID)
 
 
 def test_icons_of_many_colours_on_a_plain_ground_are_no_cells() -> None:
@@ -104,7 +83,7 @@ def test_icons_of_many_colours_on_a_plain_ground_are_no_cells() -> None:
 
 
 def test_a_wall_has_no_joint_at_every_second_half_of_a_brick() -> None:
-    pixels = painted(tile)
+    pixels = painted(TURNS, tile)
     for row in range(GRID.rows):
         course = GRID.part(row, row + 1, 0, GRID.cols).region
         pixels[course.y, course.x : course.right] = 40
