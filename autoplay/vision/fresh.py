@@ -47,6 +47,7 @@ _EDGE = 8
 _JOIN = 6
 _AS_CLEAR = 0.3
 _BEYOND = 0.2
+# Cells of 27.5 pixels, by turns 27 and 28 of them, are no halves of cells of 55.
 _PIXEL = np.ones((3, 3), np.uint8)
 # A lattice of two or three times the pitch is seen by what comes again within its cells.
 _SHARES = (2, 3)
@@ -112,9 +113,18 @@ def _stamp(cells: Floats, turn: NDArray[np.intp], inside: Mask) -> _Stamp | None
         square = np.square(apart).mean(axis=(1, 2, 3))
         # What a single cell tells of it must stand out of its noise as well.
         least = max(_CLEARLY * by_chance, np.square(2 * noise / _MOST_BLURRED) / apart[0].size)
-        if np.abs(apart).max() < _LEAST_APART or square.min() < least:
+        if _beyond_a_pixel(both, other) < _LEAST_APART or square.min() < least:
             return None
     return _Stamp(both, shifted, noise)
+
+
+def _beyond_a_pixel(usual: Floats, other: Floats) -> float:
+    """Return by how much pictures differ at most from what others show within a pixel."""
+    most = 0.0
+    for picture, shifted in zip(usual, other, strict=True):
+        low, high = (np.asarray(bound(shifted, _PIXEL)) for bound in (cv2.erode, cv2.dilate))
+        most = max(most, float((picture - high).max()), float((low - picture).max()))
+    return most
 
 
 def _further(usual: Floats, axes: tuple[int, ...], share: int) -> Floats:

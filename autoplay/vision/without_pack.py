@@ -12,6 +12,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.consistency import impossible
 from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
+from autoplay.vision.framed import framed_boards
 from autoplay.vision.fresh import painted_alike
 from autoplay.vision.lattice import evenly_ruled, goes_on
 from autoplay.vision.line_boards import line_boards
@@ -224,7 +225,7 @@ class Search:
 
         grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
         """
-        grids = [*self.stamped, *self.located, *grids]
+        grids = [*self.stamped, *self.located, *grids, *framed_boards(drawing)]
         for least in _FAINT_STEPS:
             grids += line_boards(draw_lines(self.pixels, least))
         painted = [grid for grid in grids if painted_alike(self.pixels, grid)]

@@ -1,0 +1,75 @@
+"""Propose boards that fill a rectangle of lines, by the distance at which its colours come again.
+
+Cells shaded softly leave no lines between them, and none of their pixels differs much from the
+next. But the mean colours of columns, and of rows, rise and fall with every cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.lattices import line_boxes
+from autoplay.vision.located import MIN_SIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lines import Drawing, Lines
+
+    FloatArray = NDArray[np.float64]
+
+_PITCHES = (10, 132)
+_FEWEST_CELLS = 5
+_ALL_ALONG = 0.6
+_COMES_AGAIN = 0.5
+_AS_WELL = 0.9
+
+
+def framed_boards(drawing: Drawing) -> list[Grid]:
+    """Return grids (picture pixels) that fill the frames in which lines hang together."""
+    found = []
+    for left, top, right, bottom in line_boxes(drawing):
+        across = _ends(drawing.upright, (left, right), (top, bottom))
+        down = _ends(drawing.level, (top, bottom), (left, right))
+        if min(across[1] - across[0], down[1] - down[0]) < MIN_SIDE * _PITCHES[0]:
+            continue
+        inside = drawing.pixels[slice(*down), slice(*across)].astype(np.float64)
+        width, height = _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1))
+        if width is None or height is None:
+            continue
+        rows, cols = round(inside.shape[0] / height), round(inside.shape[1] / width)
+        pitch_x, pitch_y = inside.shape[1] / cols, inside.shape[0] / rows
+        found.append(Grid(across[0], down[0], pitch_x, pitch_y, rows, cols))
+    return list(dict.fromkeys(found))
+
+
+def _ends(lines: Lines, across: tuple[int, int], along: tuple[int, int]) -> tuple[int, int]:
+    """Return where the first and the last line lie that run all along a box; 0, 0 if none do."""
+    inside = lines.within(across, along)
+    long = inside.at[inside.length >= _ALL_ALONG * (along[1] - along[0])]
+    return (round(float(long.min())), round(float(long.max()))) if long.size else (0, 0)
+
+
+def _pitch(colours: FloatArray) -> int | None:
+    """Return the shortest distance at which colours, (n, 3), come again; None where they do not.
+
+    Their correlation with themselves further on, by Fourier's transform.
+    """
+    count = len(colours)
+    # Cells of half a pixel more or less still lie on each other where they are blurred a little.
+    blurred = (colours[:-2] + 2 * colours[1:-1] + colours[2:]) / 4
+    level = np.pad(blurred - blurred.mean(axis=0), ((1, 1), (0, 0)))
+    power = np.square(np.abs(np.fft.rfft(level, 2 * count, axis=0))).sum(axis=1)
+    shortest, longest = _PITCHES[0], min(_PITCHES[1], count // _FEWEST_CELLS)
+    if longest <= shortest or not power.any():
+        return None
+    alike = np.fft.irfft(power)[:count] / np.arange(count, 0, -1)
+    near = alike[shortest - 1 : longest + 2] / alike[0]
+    peak = (near[1:-1] >= near[:-2]) & (near[1:-1] > near[2:]) & (near[1:-1] > _COMES_AGAIN)
+    if not peak.any():
+        return None
+    best = float(near[1:-1][peak].max())
+    return shortest + int(np.flatnonzero(peak & (near[1:-1] >= _AS_WELL * best))[0])

@@ -1,0 +1,34 @@
+import numpy as np
+import pytest
+
+from autoplay.vision.framed import framed_boards
+from autoplay.vision.fresh import painted_alike
+from autoplay.vision.lines import draw_lines
+
+
+def shaded(pitch: int, rows: int, cols: int) -> np.ndarray:
+    """A page with cells lit softly in their middles, that begin at (60, 40)."""
+    away = np.abs((np.arange(pitch) + 0.5) / pitch - 0.5)
+    cell = 150 - 60 * np.hypot(*np.meshgrid(away, away))
+    pixels = np.full((420, 560, 3), 250, np.uint8)
+    board = np.tile(cell, (rows, cols)).astype(np.uint8)
+    pixels[40 : 40 + rows * pitch, 60 : 60 + cols * pitch] = board[:, :, None]
+    return pixels
+
+
+@pytest.mark.parametrize(("pitch", "rows", "cols"), [(26, 12, 16), (37, 9, 9)])
+def test_softly_shaded_cells_divide_their_frame(pitch: int, rows: int, cols: int) -> None:
+    pixels = shaded(pitch, rows, cols)
+    drawing = draw_lines(pixels)
+    (found,) = framed_boards(drawing)
+    assert (found.rows, found.cols) == (rows, cols)
+    assert (found.left, found.top) == (60, 40)
+    assert found.pitch_x == found.pitch_y == pitch
+    assert painted_alike(pixels, found)
+
+
+def test_a_plain_frame_and_a_plain_page_hold_none() -> None:
+    pixels = np.full((420, 560, 3), 250, np.uint8)
+    assert framed_boards(draw_lines(pixels)) == []
+    pixels[40:380, 60:500] = 120
+    assert framed_boards(draw_lines(pixels)) == []
