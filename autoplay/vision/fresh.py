@@ -106,13 +106,12 @@ def _stamp(cells: Floats, turn: NDArray[np.intp], inside: Mask) -> _Stamp | None
     noise = max(1.0, _AS_DEVIATION * float(np.nanmedian(np.concatenate(deviation))))
     both = np.stack(usual)
     shifted = [_further(both, axes, share) for share in _SHARES for axes in ((1,), (2,), (1, 2))]
-    # Medians of noise differ as well, and each cell is a little like a median with it.
+    # Medians of noise differ as well, and each cell is a little like a median with it. What a
+    # single cell tells must stand out of its noise, too.
     by_chance = 2 * _MEDIAN_NOISE * noise**2 / fewest
+    least = max(_CLEARLY * by_chance, np.square(2 * noise / _MOST_BLURRED) / both[0].size)
     for other in shifted:
-        apart = both - other
-        square = np.square(apart).mean(axis=(1, 2, 3))
-        # What a single cell tells of it must stand out of its noise as well.
-        least = max(_CLEARLY * by_chance, np.square(2 * noise / _MOST_BLURRED) / apart[0].size)
+        square = np.square(both - other).mean(axis=(1, 2, 3))
         if _beyond_a_pixel(both, other) < _LEAST_APART or square.min() < least:
             return None
     return _Stamp(both, shifted, noise)
@@ -122,9 +121,17 @@ def _beyond_a_pixel(usual: Floats, other: Floats) -> float:
     """Return by how much pictures differ at most from what others show within a pixel."""
     most = 0.0
     for picture, shifted in zip(usual, other, strict=True):
-        low, high = (np.asarray(bound(shifted, _PIXEL)) for bound in (cv2.erode, cv2.dilate))
+        low, high = _within_a_pixel(shifted)
         most = max(most, float((picture - high).max()), float((low - picture).max()))
     return most
+
+
+def _within_a_pixel(picture: Floats) -> tuple[Floats, Floats]:
+    """Return the least and the most, (height, width, 3), that is shown next to each pixel."""
+    return (
+        np.asarray(cv2.erode(picture, _PIXEL), np.float32),
+        np.asarray(cv2.dilate(picture, _PIXEL), np.float32),
+    )
 
 
 def _further(usual: Floats, axes: tuple[int, ...], share: int) -> Floats:
@@ -165,7 +172,7 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
         share = seen.mean(axis=(1, 2))
         # A lattice of parts of pixels shifts what is painted by up to one, and frames blur into
         # the outermost cells.
-        low, high = (np.asarray(bound(usual, _PIXEL)) for bound in (cv2.erode, cv2.dilate))
+        low, high = _within_a_pixel(usual)
         bounded = np.clip(own, low - limit, high + limit)
         edge = max(1, min(usual.shape[:2]) // _EDGE)
         within = np.s_[:, edge:-edge, edge:-edge]
