@@ -17,12 +17,15 @@ _UNOPENED = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE, Cell.WRONG_
 _ROUNDS = 12
 
 
-def broken(cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+def broken(
+    cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None, *, floods: bool = True
+) -> NDArray[np.bool_]:
     """Mark the cells that break a rule on their own.
 
     A number needs at least that many cells beside it that could be mines, and at most that many
     mines shown; beside a blank no cell is left unopened, for the program opens them all.
-    cells: (rows, cols) of `Cell` values. unsure: cells that may turn out to be anything.
+    cells: (rows, cols) of `Cell` values. unsure: cells that may turn out to be anything. floods:
+    whether the program does so; beside a blank no mine is ever shown.
     """
     shown = np.isin(cells, _SHOWN_MINES)
     unopened = np.isin(cells, _UNOPENED)
@@ -33,7 +36,8 @@ def broken(cells: NDArray[np.int8], unsure: NDArray[np.bool_] | None = None) -> 
     too_many = number & (cells > possible)
     too_few = number & (cells < count_around(shown & ~unsure))
     blank = number & (cells == 0)
-    beside_blank = blank & (count_around((unopened | shown) & ~unsure) > 0)
+    forbidden = shown | unopened if floods else shown
+    beside_blank = blank & (count_around(forbidden & ~unsure) > 0)
     return np.asarray(too_many | too_few | beside_blank)
 
 
@@ -63,9 +67,9 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     return clash | _pairs(cells, mine, safe, number & ~clash)
 
 
-def impossible(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
+def impossible(cells: NDArray[np.int8], *, floods: bool = True) -> NDArray[np.bool_]:
     """Mark what breaks a rule on its own, and numbers that cannot hold together."""
-    return np.asarray(broken(cells) | contradictory(cells))
+    return np.asarray(broken(cells, floods=floods) | contradictory(cells))
 
 
 def _pairs(

@@ -6,6 +6,7 @@ look is judged as a whole.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,6 +64,7 @@ class Evidence:
     calling it plain, or drawn on. digit: (looks, 8), mine, zero, symbol: (looks,) cost of calling
     the drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
     odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
+    floods: whether the program opens all cells beside a blank, as nearly all do.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Evidence:
         hints: Hints | None,
     ) -> None:
         self.shape = shape
+        self.floods = True
         self.group = group
         self.glyphs = glyphs
         self.ground = ground
@@ -86,6 +89,12 @@ class Evidence:
         self.off_colour = np.zeros((len(group), 8))
         self._pool(odds)
         self._choose(hints)
+
+    def without_flood(self) -> Evidence:
+        """Return the same costs for a program that leaves cells beside a blank hidden."""
+        other = copy(self)
+        other.floods = False
+        return other
 
     @property
     def flag_like(self) -> NDArray[np.bool_]:

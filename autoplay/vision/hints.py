@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.opencv import cv2
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ class Hints:
     """Cells of which play has shown on which side they are: (rows, cols) masks.
 
     opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
-    and have not changed since.
+    and have not changed since. floods: whether so far all cells beside a blank were opened.
     """
 
     opened: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
+    floods: bool = False
 
 
 def hints_since(
@@ -44,7 +46,10 @@ def hints_since(
     # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
     if (before == Cell.HIDDEN).all() and changed.mean() < _REDRAWN:
         opened |= _largest_piece(changed)
-    return Hints(opened=opened, hidden=(before == Cell.HIDDEN) & sure & ~changed)
+    hidden = before == Cell.HIDDEN
+    blank = before == Cell.N0
+    floods = bool(blank.any()) and not (blank & (count_around(hidden) > 0)).any()
+    return Hints(opened=opened, hidden=hidden & sure & ~changed, floods=floods)
 
 
 def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -96,6 +96,8 @@ def look_again(
     cells: NDArray[np.int8],
     confidence: NDArray[np.float64],
     shape: tuple[int, int],
+    *,
+    floods: bool = True,
 ) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """Name doubtful cells as the cells they look like, and be surer of those that agree.
 
@@ -122,11 +124,11 @@ def look_again(
     far_from_own = (own < np.inf) & (own > _FAR_NEARER * first) & (fit < _AGREES)
     like = np.isfinite(first) & ((fit < _FITS) | far_from_own) & (nearer > _NEARER)
     like &= (names[best] != cells) & ((confidence < _DOUBTFUL) | unlike_own)
-    wrong = broken(cells.reshape(shape)).sum()
+    wrong = broken(cells.reshape(shape), floods=floods).sum()
     for i in np.flatnonzero(like).tolist():
         before = cells[i]
         cells[i] = names[best[i]]
-        left = broken(cells.reshape(shape)).sum()
+        left = broken(cells.reshape(shape), floods=floods).sum()
         if left > wrong:
             cells[i] = before
             continue

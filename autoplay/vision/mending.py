@@ -25,7 +25,9 @@ _SUREST = 0.9
 _OPEN_ENDED = np.int8(Cell.UNREADABLE)
 
 
-def mend(board: NDArray[np.int8], cost: NDArray[np.float64]) -> list[tuple[int, Cell, float]]:
+def mend(
+    board: NDArray[np.int8], cost: NDArray[np.float64], *, floods: bool = True
+) -> list[tuple[int, Cell, float]]:
     """Return (cell number, new name, how sure) for each cell that is better named otherwise.
 
     board: (rows, cols) names. cost: (rows * cols, 16) what each `Cell` value costs a cell by what
@@ -33,7 +35,7 @@ def mend(board: NDArray[np.int8], cost: NDArray[np.float64]) -> list[tuple[int, 
     """
     cells = board.copy().ravel()
     mended = []
-    wrong = impossible(cells.reshape(board.shape))
+    wrong = impossible(cells.reshape(board.shape), floods=floods)
     for _ in range(_MOST_MENDED):
         near = np.flatnonzero((wrong | (count_around(wrong) > 0)).ravel())
         if not wrong.any():
@@ -47,7 +49,7 @@ def mend(board: NDArray[np.int8], cost: NDArray[np.float64]) -> list[tuple[int, 
             # Cheap names come first: one that could not pay if it mended all is not tried.
             if _IMPOSSIBLE * float(wrong.sum()) <= price:
                 break
-            less = _fewer_impossible(cells.reshape(board.shape), place, name)
+            less = _fewer_impossible(cells.reshape(board.shape), place, name, floods=floods)
             gains.append((_IMPOSSIBLE * less - price, place, name))
         gains.sort(reverse=True)
         gain, place, name = gains[0]
@@ -56,11 +58,11 @@ def mend(board: NDArray[np.int8], cost: NDArray[np.float64]) -> list[tuple[int, 
         lead = gain - gains[1][0]
         mended.append((place, Cell(name), min(_SUREST, 1 - 0.5 * float(np.exp(-lead / 2)))))
         cells[place] = name
-        wrong = impossible(cells.reshape(board.shape))
+        wrong = impossible(cells.reshape(board.shape), floods=floods)
     return mended
 
 
-def _fewer_impossible(board: NDArray[np.int8], place: int, name: int) -> int:
+def _fewer_impossible(board: NDArray[np.int8], place: int, name: int, *, floods: bool) -> int:
     """Return how many impossible cells another name for one cell takes away around it."""
     row, col = divmod(place, board.shape[1])
     rows = slice(max(0, row - _REACH), row + _REACH + 1)
@@ -75,6 +77,6 @@ def _fewer_impossible(board: NDArray[np.int8], place: int, name: int) -> int:
         window[:, 0] = _OPEN_ENDED
     if cols.stop < board.shape[1]:
         window[:, -1] = _OPEN_ENDED
-    before = int(impossible(window).sum())
+    before = int(impossible(window, floods=floods).sum())
     window[row - rows.start, col - cols.start] = name
-    return before - int(impossible(window).sum())
+    return before - int(impossible(window, floods=floods).sum())

@@ -126,7 +126,7 @@ class Names:
             trial = self.cells.copy()
             trial[members] = digit + 1
             board = trial.reshape(self._evidence.shape)
-            wrong = impossible(board) if thoroughly else broken(board)
+            wrong = (impossible if thoroughly else broken)(board, floods=self._evidence.floods)
             cost = self._evidence.digit[self._evidence.look[members[0]], digit]
             scores[digit] = -cost - BROKEN * float(wrong.sum())
         return scores
@@ -277,7 +277,7 @@ class Names:
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
 
     def _impossible(self) -> NDArray[np.bool_]:
-        return impossible(self.cells.reshape(self._evidence.shape))
+        return impossible(self.cells.reshape(self._evidence.shape), floods=self._evidence.floods)
 
     def _look_again(
         self, lab: NDArray[np.float32], opened: NDArray[np.bool_], sure: NDArray[np.float64]
@@ -288,13 +288,15 @@ class Names:
         cost = self._costs(opened, sure)
         if classes is not None:
             self.cells, self.confidence = look_again(
-                classes, self.cells, self.confidence, evidence.shape
+                classes, self.cells, self.confidence, evidence.shape, floods=evidence.floods
             )
             cost += classes.costs()
         at = np.arange(len(cost))
         given = cost[at, self.cells]
         cost[at, self.cells] = np.where(np.isinf(given), cost.min(axis=1), given)
-        for i, name, confidence in mend(self.cells.reshape(evidence.shape), cost):
+        for i, name, confidence in mend(
+            self.cells.reshape(evidence.shape), cost, floods=evidence.floods
+        ):
             self.cells[i] = name
             self.confidence[i] = confidence
             self.candidates[i] = (name,)

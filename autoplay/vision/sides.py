@@ -31,6 +31,8 @@ _FEW_NUMBERS = 8
 _WITHOUT_BLANK = 0.5
 _MOST_WITHOUT_BLANK = 12.0
 _LOST_AT_THE_END = 8.0
+_NO_FLOOD = 6.0
+_BLANKS_A_NUMBER = 2.0
 _SECLUDED = 4.0
 _SECLUDED_CELL = 0.2
 _MOST_FLAGS = 0.25
@@ -163,7 +165,7 @@ def interpret(
     side = opened[evidence.group]
     # A faint digit may pass for a blank, but a blank beside a hidden cell is none.
     unopened = (~side | pending).reshape(evidence.shape)
-    beside = count_around(unopened).ravel() > 0
+    beside = evidence.floods & (count_around(unopened).ravel() > 0)
     must = evidence.drawing_costs < evidence.plain + BROKEN * beside
     marked = np.where(side, must, evidence.marked_if_hidden)
     cells = np.where(side, np.int8(Cell.N0), np.int8(Cell.HIDDEN)).astype(np.int8)
@@ -212,7 +214,7 @@ def _name_drawings(
         digit = evidence.digit[looks] + BROKEN * wrongs
         mine = evidence.mine[looks] + BROKEN * beside_blank_of
         beside = np.bincount(member, possible > 0, len(looks))
-        zero = evidence.zero[looks] + BROKEN * beside
+        zero = evidence.zero[looks] + BROKEN * beside * evidence.floods
         now = mine < np.minimum(digit.min(axis=1), zero)
         if np.array_equal(now, is_mine):
             break
@@ -235,13 +237,18 @@ def _rules(
     blank = (cells == Cell.N0) & ~pending
     hidden = (cells > Cell.N8) & (cells != Cell.MINE) & ~pending
     beside = count_around(hidden.reshape(evidence.shape)).ravel() > 0
-    cost = BROKEN * float((blank & beside).sum())
-    if opened.any() and not ((cells >= 1) & (cells <= 8) & ~pending).any():
+    numbers = float(((cells >= 1) & (cells <= 8) & ~pending).sum())
+    not_flooded = float((blank & beside).sum())
+    if evidence.floods:
+        cost = BROKEN * not_flooded
+    else:
+        # Of cells that are opened one by one most are numbers.
+        cost = _NO_FLOOD + BROKEN * max(0.0, not_flooded - _BLANKS_A_NUMBER * numbers)
+    if opened.any() and not numbers:
         cost += _NO_DIGIT
     if not ((cells > Cell.N8) | pending).any():
         cost += _NOTHING_HIDDEN
     # Where much is opened an opening is, and it has blanks.
-    numbers = float(((cells >= 1) & (cells <= 8) & ~pending).sum())
     if not (blank.any() or pending.any()):
         cost += min(_MOST_WITHOUT_BLANK, max(0.0, _WITHOUT_BLANK * (numbers - _FEW_NUMBERS)))
     # Nobody loses who has opened everything else.

@@ -7,14 +7,14 @@ them then make sense; cells that look alike are named together. What remains dou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.consistency import broken
+from autoplay.vision.consistency import broken, contradictory
 from autoplay.vision.doubts import patchwork, strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
@@ -31,7 +31,7 @@ from autoplay.vision.looks import (
 )
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.sides import A_GROUND, Sides, decide_sides
+from autoplay.vision.sides import A_GROUND, BROKEN, Sides, decide_sides
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +73,7 @@ class UnknownReading:
     candidates: for each ambiguous cell what it may be, the likeliest first.
     cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
     even: whether hidden cells are all drawn alike, where nothing is opened.
+    floods: whether beside a blank all cells are opened, as in nearly all programs.
     """
 
     cells: NDArray[np.int8]
@@ -80,6 +81,7 @@ class UnknownReading:
     candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
     cost: float
     even: bool = True
+    floods: bool = True
 
     @property
     def sound(self) -> bool:
@@ -115,7 +117,7 @@ class UnknownReading:
     @property
     def _breaks_rules(self) -> bool:
         """Whether most of what is opened cannot be, if anything is."""
-        return not self.fresh and _absurd(self.cells, self._numbers)
+        return not self.fresh and _absurd(self.cells, self._numbers, floods=self.floods)
 
     @property
     def _strewn(self) -> bool:
@@ -221,20 +223,65 @@ def _likeliest_way(
         for reach in _RIM_REACHES:
             try_groups(borders, reach)
     if ways and cost > _sound_cost(len(lab)):
-        # Hidden cells and opened ones may look alike, where zeros are printed: then what is drawn
-        # on is opened, but for flags.
         evidence, _, reach = min(ways, key=_unlikeliness)
-        drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
-        parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1].astype(np.intp)
+        parted, drawn = _zeros_parted(evidence)
         evidence, sides = tried(parted, MOST_ALIKE)
         if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
             ways.append((evidence, sides, reach))
+        ways += _without_flood(ways, hints)
     if ways:
         evidence, sides, reach = min(ways, key=_unlikeliness)
         return _Way(lab, evidence, sides, sides.cost, reach)
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
     return _Way(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3, reaches[-1])
+
+
+def _zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return other grounds, (n,), for a program that prints zeros, and which cells are drawn on.
+
+    Hidden cells and opened ones may look alike then: what is drawn on is opened, but for flags.
+    """
+    drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
+    parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
+    return parted.astype(np.intp), drawn
+
+
+def _without_flood(
+    ways: list[tuple[Evidence, Sides, float]], hints: Hints | None
+) -> list[tuple[Evidence, Sides, float]]:
+    """Return the same ways for a program that leaves cells beside a blank hidden.
+
+    As a blank forbids less, its number has to agree with the others. Nor can only what covers a
+    part of the board lie beside blanks: all kinds of hidden cells do.
+    """
+    most = min(sides.cost for _, sides, _ in ways)
+    known = hints is not None and hints.floods
+    if known or most <= _sound_cost(len(ways[0][0].group)):
+        return []
+    others = []
+    for evidence, _, reach in ways:
+        other = evidence.without_flood()
+        sides = decide_sides(other, most)
+        wrong = float(contradictory(sides.cells).sum()) + _missing_blanks(other, sides.cells)
+        others.append((other, replace(sides, cost=sides.cost + BROKEN * wrong), reach))
+    return others
+
+
+def _missing_blanks(evidence: Evidence, cells: NDArray[np.int8]) -> float:
+    """Return how many hidden cells of the grounds that touch no blank should touch one.
+
+    As often as those of the other grounds do, of the cells that lie beside opened ones.
+    """
+    hidden = cells == Cell.HIDDEN
+    beside_opened = hidden & (count_around(cells <= Cell.N8) > 0)
+    beside_blank = hidden & (count_around(cells == Cell.N0) > 0)
+    opened, blank = (
+        np.bincount(evidence.group, beside.ravel(), evidence.grounds)
+        for beside in (beside_opened, beside_blank)
+    )
+    share = blank.sum() / max(1.0, opened[blank > 0].sum())
+    return float(share * opened[blank == 0].sum())
 
 
 def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:
@@ -268,7 +315,7 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
 
 
-def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
+def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:
     """Tell whether most numbers count more mines than there may be, or most cells break a rule.
 
     Costs do not tell where nearly all seems blank, as a sheet cut too small does: blanks cost
@@ -278,7 +325,7 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
         return True
     possible = count_around(cells > Cell.N8)
     lacking = (cells > possible)[numbers].mean()
-    return bool(max(lacking, broken(cells)[cells <= Cell.N8].mean()) > _MOSTLY)
+    return bool(max(lacking, broken(cells, floods=floods)[cells <= Cell.N8].mean()) > _MOSTLY)
 
 
 def _named(way: _Way) -> UnknownReading:
@@ -290,6 +337,7 @@ def _named(way: _Way) -> UnknownReading:
         {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
         way.cost,
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
+        way.evidence.floods,
     )
 
 

@@ -91,7 +91,7 @@ class Found:
         """Whether every cell has a name and no rule is broken, however odd what is drawn."""
         cells = self.unknown.cells
         named = not shows(cells, Cell.UNREADABLE).any()
-        return self.plausible and named and not impossible(cells).any()
+        return self.plausible and named and not impossible(cells, floods=self.unknown.floods).any()
 
 
 class Search:

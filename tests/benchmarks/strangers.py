@@ -1,7 +1,8 @@
 """Plays programs that no pack knows: python -m tests.benchmarks.strangers [--games N].
 
-Two themes of kmines, whose own pack is left out, and two looks of a page in chromium. Every game
-is a new program, as nobody has said how an unknown one starts its next game.
+Two themes of kmines, whose own pack is left out, and three looks of a page in chromium, one of
+which floods to the sides alone. Every game is a new program, as nobody has said how an unknown one
+starts its next game.
 """
 
 from __future__ import annotations
@@ -51,9 +52,10 @@ def kmines(theme: str) -> Client:
     return Client(f"kmines {theme}", "kmines", "kmines", (), 9, 9, 10, files, needs_bus=True)
 
 
-def page(look: str, seed: int) -> Client:
-    """Return the test page in a browser window of its own."""
-    address = f"--app={PAGE.resolve().as_uri()}?look={look}&size=9x9&mines=10&seed={seed}"
+def page(look: str, seed: int, flood: int = 8) -> Client:
+    """Return the test page in a browser window of its own; a blank opens so many neighbours."""
+    game = f"look={look}&size=9x9&mines=10&seed={seed}&flood={flood}"
+    address = f"--app={PAGE.resolve().as_uri()}?{game}"
     return Client(f"page {look}", "chromium", "chromium", (*_QUIET, *_PLACE, address), 9, 9, 10)
 
 
@@ -64,6 +66,7 @@ def strangers(game: int) -> list[Client]:
         kmines("classic"),
         page("dark", 100 + game),
         page("paper", 200 + game),
+        page("tiles", 300 + game, flood=4),
     ]
 
 

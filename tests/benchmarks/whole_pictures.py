@@ -1,8 +1,8 @@
 """How many boards are read right from whole pictures: python -m tests.benchmarks.whole_pictures.
 
-Options: [--count N] [--seed S] [--half 0] [--state fresh]. Unlike unknown_accuracy, the board has
-to be found as well: a synthetic picture, with fonts of the held-out half, is given to the reader as
-a capture is.
+Options: [--count N] [--seed S] [--half 0] [--state fresh] [--one-by-one]. Unlike unknown_accuracy,
+the board has to be found as well: a synthetic picture, with fonts of the held-out half, is given to
+the reader as a capture is.
 """
 
 from __future__ import annotations
@@ -42,12 +42,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--half", type=int, default=1)
     parser.add_argument("--state", help="only boards so far in play, such as fresh or lost")
+    parser.add_argument("--one-by-one", action="store_true", help="blanks open no other cells")
     args = parser.parse_args()
+    wanted: dict[str, object] = {"floods": not args.one_by_one}
+    if args.state is not None:
+        wanted["state"] = args.state
     letterings = tuple(built_in()) * 3 + installed(args.half)
     outcomes = Counter[str]()
     surely_wrong, seconds = 0, 0.0
     for number in range(args.seed, args.seed + args.count):
-        wanted = {} if args.state is None else {"state": args.state}
         made = picture(2 * number + args.half, letterings, **wanted)
         start = time.process_time()
         outcome, wrong = judge(made)

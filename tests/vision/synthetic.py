@@ -226,6 +226,7 @@ class Scene:
     jpeg: int  # quality, 0 = none
     surroundings: str
     margin: int
+    floods: bool = True  # else every cell is opened by itself
 
 
 def make_scene(rng: random.Random) -> Scene:
@@ -270,6 +271,9 @@ def _mine_counts(mines: np.ndarray) -> np.ndarray:
     )
 
 
+_ELSEWHERE = 0.5
+
+
 def play_position(rng: random.Random, scene: Scene) -> Board:
     """Deal mines and open cells as a careful player would: an opening, then along the frontier."""
     rows, cols = scene.rows, scene.cols
@@ -295,7 +299,7 @@ def play_position(rng: random.Random, scene: Scene) -> Board:
             if opened[at] or mines[at]:
                 continue
             opened[at] = True
-            if counts[at] == 0:
+            if counts[at] == 0 and scene.floods:
                 todo.extend(board.neighbours(*at))
 
     safe = rows * cols - total
@@ -305,6 +309,9 @@ def play_position(rng: random.Random, scene: Scene) -> Board:
     if goal > 0:
         open_at(start)
     while opened.sum() < goal * safe:
+        if not scene.floods and rng.random() < _ELSEWHERE:
+            open_at(tuple(rng.choice(np.argwhere(~opened & ~mines).tolist())))
+            continue
         beside = [
             (r, c)
             for r, c in np.argwhere(~opened & ~mines).tolist()

@@ -34,6 +34,12 @@ def test_a_single_number_breaks_a_rule(rows: list[str], place: tuple[int, int]) 
     assert broken(Board.from_rows(rows).cells)[place]
 
 
+def test_a_program_that_does_not_flood_leaves_cells_beside_a_blank_hidden() -> None:
+    cells = Board.from_rows(["0.", "11"]).cells
+    assert not broken(cells, floods=False).any()
+    assert broken(Board.from_rows(["0*", "11"]).cells, floods=False)[0, 0]
+
+
 @pytest.mark.parametrize("rows", [["1.3", "1.3", "111"], ["2..", "200", "1.1"]])
 def test_numbers_that_cannot_hold_together(rows: list[str]) -> None:
     assert contradictory(Board.from_rows(rows).cells).any()

@@ -54,6 +54,24 @@ def test_a_fresh_board_is_all_hidden(seed: int) -> None:
     assert (_read(made).cells == Cell.HIDDEN).all()
 
 
+@pytest.mark.parametrize("seed", [1, 2, 6, 11])
+def test_cells_opened_one_by_one_are_read_though_blanks_lie_beside_hidden_ones(seed: int) -> None:
+    made = picture(seed, state="mid", floods=False, hover=False)
+    reading = _read(made)
+    assert not reading.floods
+    assert (reading.cells == made.board.cells).all()
+
+
+def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
+    before = picture(3, state="mid", hover=False).board.cells
+    sure, nothing = np.ones(before.shape, np.float32), np.zeros(before.shape, bool)
+    assert hints_since(before, sure, nothing).floods
+    made = picture(3, state="mid", floods=False, hover=False)
+    assert not hints_since(made.board.cells, sure, nothing).floods
+    assert _read(made).floods is False
+    assert read_unknown(made.pixels, made.grid, Hints(nothing, nothing, floods=True)).floods
+
+
 def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     made = picture(3, state="mid")
     region = made.grid.region
