@@ -47,6 +47,7 @@ _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
 _STRANGE_FLAG = 0.1
 _ODD_ONE = 0.01
+_KNOWN = 0.1
 _MOST_MENDED = 6
 _MENDS_TRIED = 16
 _MENDED = 0.75
@@ -151,7 +152,11 @@ class Names:
             alone = self._evidence.size[self._evidence.group[flags]] <= _FEW
             few = len(mines) < _SEVERAL
             shaped, inked = self._resembles(flags, mines)
-            alike = (odds[flags, MINE] > 0.5 * odds[flags, FLAG]) & shaped & (alone | (inked & few))
+            # A crossed out flag has much of a mine, but the shape of nothing known.
+            mine_like = odds[flags, MINE] > np.maximum(
+                0.5 * odds[flags, FLAG], _KNOWN * odds[flags, OTHER]
+            )
+            alike = mine_like & shaped & (alone | (inked & few))
             mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
         else:
             mine_like = flags[self._strange_marks(flags) | revealed]
@@ -262,7 +267,10 @@ class Names:
             if len(looks) < 2:
                 continue
             usual = shown[look[shown] == looks[counts.argmax()]]
-            odd = shown[~self._resembles(shown, usual[:1])[1]]
+            other = self._odds[:, OTHER]
+            # Small and crossed out it still resembles a flag, but has no shape that is known.
+            crossed = (other[shown] > _CLEAR_NAME) & (other[usual[0]] < _KNOWN)
+            odd = shown[crossed | ~self._resembles(shown, usual[:1])[1]]
             if odd.size <= max(2, 0.2 * len(shown)):
                 cells[odd] = Cell.WRONG_FLAG
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
