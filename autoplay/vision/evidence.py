@@ -36,7 +36,9 @@ _NOISE = 2.0
 _LOUDEST = 10.0
 _SHAPELESS = 0.7
 _RATHER_CLEAR = 0.7
-_A_LOSS = 4.0
+A_LOSS = 4.0
+"""What it costs at the least to call a drawing a mine."""
+
 # A drawing without a meaning is one that blanks show, a printed zero for one, if several do.
 FEWEST_ZEROS = 3
 """Fewest cells of a look that may be a printed zero."""
@@ -123,7 +125,7 @@ class Evidence:
         self.digit = -heard[:, None] * np.log(digit + _LEAST) - np.log(_FREQUENCY) / 2
         self._hear_colours(shape[:, DIGITS])
         # A loss is one event, however many mines it shows.
-        self.mine = _A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
+        self.mine = A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
         few = self.count < FEWEST_ZEROS
         self.zero = np.where(few, np.inf, _A_ZERO - heard * np.log(rest + _LEAST))
         # Any strange drawing may be a flag, but a faint one is more likely noise.

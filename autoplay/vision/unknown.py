@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.consistency import broken, contradictory
+from autoplay.vision.consistency import broken, contradictory, impossible
 from autoplay.vision.doubts import patchwork, strewn
 from autoplay.vision.evenness import look_alike
-from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
+from autoplay.vision.evidence import A_LOSS, FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
 from autoplay.vision.located import LIKELY_SIDE
 from autoplay.vision.looks import (
@@ -55,6 +55,12 @@ _ORDINARY_COST = 4.0
 _DOUBTFUL_COST = 7.0
 _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
+# Where many numbers all hold together, odd drawings matter less.
+_MANY_NUMBERS = 8
+_MORE = 1.6
+_SEVERAL_MINES = 2
+_SEVERAL = 6
+_AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _HOPELESS = 2.0
 _ROWS_ALIKE = 4
@@ -86,7 +92,7 @@ class UnknownReading:
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
-        return self.plausible and self.cost < _sound_cost(self.cells.size)
+        return self.plausible and self.cost - self.cost_of_loss < _sound_cost(self.cells.size)
 
     @property
     def hopeless(self) -> bool:
@@ -111,6 +117,22 @@ class UnknownReading:
         return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
 
     @property
+    def faultless(self) -> bool:
+        """Whether every cell has a name, many are numbers, and no rule is broken."""
+        named = not shows(self.cells, Cell.UNREADABLE).any()
+        several = self._numbers.sum() >= _MANY_NUMBERS
+        return bool(named and several and not impossible(self.cells, floods=self.floods).any())
+
+    @property
+    def cost_of_loss(self) -> float:
+        """Return what each lost board costs, where numbers vouch for the mines that are shown."""
+        exploded = bool(shows(self.cells, Cell.EXPLODED).any())
+        mines = int(shows(self.cells, Cell.MINE).sum()) + exploded
+        if mines < _SEVERAL_MINES or not self.faultless:
+            return 0.0
+        return A_LOSS + (_AN_EXPLOSION if exploded else 0.0)
+
+    @property
     def _numbers(self) -> NDArray[np.bool_]:
         return shows(self.cells, Cell.N1, Cell.N8)
 
@@ -124,10 +146,12 @@ class UnknownReading:
         """Whether it makes no sense all over, and most opened cells have no other at their side.
 
         In play one opening brings the next. Where numbers lie strewn all of them seem right, for
-        nothing around them says how many mines there are.
+        nothing around them says how many mines there are. Least of all is one number strewn so,
+        as the joints of a wall are that look like ones.
         """
         opened = self.cells <= Cell.N8
-        return self.cost >= _sound_cost(opened.size) and strewn(opened)
+        one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
+        return (one_number or self.cost >= _sound_cost(opened.size)) and strewn(opened)
 
     @property
     def plausible(self) -> bool:
@@ -143,7 +167,8 @@ class UnknownReading:
         if self._breaks_rules or self._strewn:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
-        return self.cost < _dear_cost(self.cells.size) and unreadable < _PLAUSIBLE_UNREADABLE
+        most = _dear_cost(self.cells.size) * (_MORE if self.faultless else 1)
+        return self.cost < most and unreadable < _PLAUSIBLE_UNREADABLE
 
     @property
     def senseless(self) -> bool:

@@ -259,7 +259,8 @@ def _unlikeliness(found: Found, voted: Voted) -> float:
     What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
     """
     nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
-    return found.unknown.cost + nothing + _least_unlikeliness(voted)
+    cost = found.unknown.cost - found.unknown.cost_of_loss
+    return cost + nothing + _least_unlikeliness(voted)
 
 
 def _cells_of(found: Found) -> tuple[Grid, NDArray[np.int8]]:

@@ -62,6 +62,19 @@ def test_cells_opened_one_by_one_are_read_though_blanks_lie_beside_hidden_ones(s
     assert (reading.cells == made.board.cells).all()
 
 
+@pytest.mark.parametrize("seed", [8, 16, 21, 30])
+def test_a_loss_makes_sense_all_over_on_a_small_board_too(seed: int) -> None:
+    made = picture(seed, state="lost", noise=0, jpeg=0)
+    assert _read(made).sound
+
+
+@pytest.mark.parametrize("seed", [54, 61, 104])
+def test_the_exploded_mine_is_found_beside_a_crossed_out_flag(seed: int) -> None:
+    made = picture(seed, state="lost", noise=0, jpeg=0)
+    assert (made.board.cells == Cell.WRONG_FLAG).any()
+    assert (_read(made).cells == made.board.cells).all()
+
+
 def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
     before = picture(3, state="mid", hover=False).board.cells
     sure, nothing = np.ones(before.shape, np.float32), np.zeros(before.shape, bool)
@@ -179,6 +192,12 @@ def test_numbers_strewn_among_hidden_cells_must_make_sense(
     assert UnknownReading(cells, sure, {}, 5.0).sound
     doubtful = UnknownReading(cells, sure, {}, 10.0)
     assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
+
+
+def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
+    """As the joints of a wall look, where one joint in three is in the middle of a cell."""
+    cells = Board.from_rows(["1.......1", ".1.....1.", "........1", ".1.....1.", "1.1.....1"]).cells
+    assert not UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0).plausible
 
 
 @pytest.mark.parametrize(("marks", "plausible"), [("FF", True), ("F?~FFF~", False)])
