@@ -60,6 +60,7 @@ _MANY_NUMBERS = 8
 _MORE = 1.6
 _SEVERAL_MINES = 2
 _SEVERAL = 6
+_FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _HOPELESS = 2.0
@@ -104,6 +105,12 @@ class UnknownReading:
     def fresh(self) -> bool:
         """Whether no number is opened: then only the grid tells of a board."""
         return not self._numbers.any()
+
+    @property
+    def hardly_opened(self) -> bool:
+        """Whether no number is opened, or a few without any blank: then the grid has to tell."""
+        few = self._numbers.sum() <= _FEW_OPENED
+        return self.fresh or bool(few and not shows(self.cells, Cell.N0).any())
 
     @property
     def hidden(self) -> bool:

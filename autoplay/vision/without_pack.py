@@ -122,9 +122,9 @@ class Search:
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
         found = self._best_extent(self._read(grid))
-        if not found.unknown.fresh:
+        if not found.unknown.hardly_opened:
             return found
-        # With nothing opened a keypad may be a board, unless the sides of its cells tell.
+        # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
         drawing = self._drawing or draw_lines(self.pixels)
         if goes_on(drawing, found.grid):
             return replace(found, believed=False)
@@ -212,7 +212,8 @@ class Search:
             if _least_unlikeliness(voted) >= least or (number and self._patience < 0):
                 break
             found = self._read(voted.grid)
-            if found.unknown.fresh or not (found.sound or _convincing(found, voted)):
+            sensible = found.sound or _convincing(found, voted)
+            if found.unknown.hardly_opened or not sensible:
                 continue
             unlikeliness = _unlikeliness(found, voted)
             # With few votes it takes more: in a wall some bricks make sense as well.

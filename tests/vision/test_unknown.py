@@ -194,6 +194,22 @@ def test_numbers_strewn_among_hidden_cells_must_make_sense(
     assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
 
 
+@pytest.mark.parametrize(
+    ("rows", "hardly"),
+    [
+        (["......", ".1....", "..1...", "......"], True),
+        (["......", ".11...", ".11...", "......"], False),
+        (["01....", "11....", "......", "......"], False),
+        (["0.....", "......", "......", "......"], True),
+    ],
+)
+def test_few_numbers_without_a_blank_are_hardly_an_opening(rows: list[str], hardly: bool) -> None:
+    """A calculator's screen may hold two of them, the same in all that is known."""
+    cells = Board.from_rows(rows).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert reading.hardly_opened is hardly
+
+
 def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
     """As the joints of a wall look, where one joint in three is in the middle of a cell."""
     cells = Board.from_rows(["1.......1", ".1.....1.", "........1", ".1.....1.", "1.1.....1"]).cells
