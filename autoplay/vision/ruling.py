@@ -36,7 +36,7 @@ def added_bare(
     own, wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
     (grid, cells), (larger, larger_cells) = own, wider
-    added = ~_held(larger, grid)
+    added = ~held_by(larger, grid)
     for name in _PLAIN:
         ruled, sides = _sides_between(drawing, grid, cells == name)
         if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
@@ -56,7 +56,7 @@ def leaves_out_cells(
     whole, part: grids in picture pixels; where neither holds the other nothing is left out. share:
     how many cells of such a row or column look so, at least; 0: one is enough.
     """
-    kept = _held(whole, part)
+    kept = held_by(whole, part)
     if not kept.any() or kept.all():
         return False
     cells = cut_cells(pixels, whole)
@@ -66,7 +66,7 @@ def leaves_out_cells(
     return any(line.any() and line.mean() >= share for line in left_out)
 
 
-def _held(whole: Grid, part: Grid) -> NDArray[np.bool_]:
+def held_by(whole: Grid, part: Grid) -> NDArray[np.bool_]:
     """Return (rows, cols) of a whole grid: the cells that a part of it holds as well."""
     row = round((part.top - whole.top) / whole.pitch_y)
     col = round((part.left - whole.left) / whole.pitch_x)

@@ -19,11 +19,13 @@ from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
-from autoplay.vision.ruling import added_bare, leaves_out_cells
+from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -41,10 +43,13 @@ _NOTHING_OPENED = 2.0
 _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
 _MOST_READ = 6
-_MOST_EXTENTS = 5
+_MOST_EXTENTS = 6
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
 _AS_CHEAP = 0.5
+_SURELY = 0.8
+_SEVERAL = 3
+_MOST_GROWN = 40
 _SENSELESS = 0.9
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
@@ -178,13 +183,37 @@ class Search:
             if best is None:
                 break
             found = best
-        return found
+        return self._grown(found) if found.sound else found
+
+    def _grown(self, found: Found) -> Found:
+        """Return a board with the rows and columns beside it whose cells all look as its own do.
+
+        Of round cells nothing shows where the board ends, and far from numbers nothing else tells.
+        """
+        grid, picture = found.grid, self.pixels.shape
+        for _ in range(_MOST_GROWN):
+            wider = (
+                grid.part(*side) for side in _one_more(grid) if _fits(grid.part(*side), picture)
+            )
+            longer = next(
+                (more for more in wider if leaves_out_cells(self.pixels, more, grid, 1)), None
+            )
+            if longer is None:
+                break
+            grid = longer
+        if grid == found.grid:
+            return found
+        other = self._read(grid)
+        cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
+        return other if other.sound and cheap else found
 
     def _completes(self, whole: Found, part: Found) -> bool:
         """Whether a board has a cell like those of a part of it beside that, and costs no more.
 
         What happens to be drawn beside a board breaks rules where it is read as a number.
         """
+        if adds_numbers(whole, part):
+            return True
         cheap = whole.unknown.cost <= part.unknown.cost + _AS_CHEAP
         return cheap and leaves_out_cells(self.pixels, whole.grid, part.grid, 0)
 
@@ -202,22 +231,27 @@ class Search:
         fresh = self._fresh_board(drawing, [voted.grid for voted in likely])
         if fresh is not None:
             return fresh
-        boards = [votes_for(drawing, grid) for grid in self.stamped]
+        stamped = [votes_for(drawing, grid) for grid in self.stamped]
+        boards = stamped.copy()
         for voted in likely:
             again = votes_for(drawing, voted.grid)
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
+        boards.sort(key=_least_unlikeliness)
+        # What its cells bear is as good a sign as their sides, which round ones have not.
+        boards = list(dict.fromkeys([*stamped[:1], *boards]))
         best, least = None, np.inf
-        for number, voted in enumerate(sorted(boards, key=_least_unlikeliness)[:_MOST_READ]):
+        for number, voted in enumerate(boards[: _MOST_READ + 1]):
             if _least_unlikeliness(voted) >= least or (number and self._patience < 0):
-                break
+                continue
             found = self._read(voted.grid)
             sensible = found.sound or _convincing(found, voted)
             if found.unknown.hardly_opened or not sensible:
                 continue
             unlikeliness = _unlikeliness(found, voted)
             # With few votes it takes more: in a wall some bricks make sense as well.
-            if unlikeliness < (least if voted.board_like else min(least, 0)):
+            sure = voted.board_like or (found.sound and found.unknown.faultless)
+            if unlikeliness < (least if sure else min(least, 0)):
                 best, least = found, unlikeliness
         return best if best is None else self._best_extent(best)
 
@@ -240,6 +274,27 @@ class Search:
             if found.unknown.hidden and not goes_on(drawing, voted.grid):
                 return replace(found, grid=voted.grid, painted=True)
         return None
+
+
+def _one_more(grid: Grid) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the parts of a grid that have one row or column more than it."""
+    for above, below, before, after in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)):
+        yield -above, grid.rows + below, -before, grid.cols + after
+
+
+def _fits(grid: Grid, picture: tuple[int, ...]) -> bool:
+    left, top, right, bottom = grid.area
+    return left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]
+
+
+def adds_numbers(whole: Found, part: Found) -> bool:
+    """Whether a board has numbers beside a part of it that hold together with all the others."""
+    kept = held_by(whole.grid, part.grid)
+    if kept.sum() < part.grid.rows * part.grid.cols or not whole.sound:
+        return False
+    unknown = whole.unknown
+    added = ~kept & shows(unknown.cells, Cell.N1, Cell.N8) & (unknown.confidence > _SURELY)
+    return bool(unknown.floods and added.sum() >= _SEVERAL and unknown.faultless)
 
 
 def _convincing(found: Found, voted: Voted) -> bool:

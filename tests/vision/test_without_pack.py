@@ -5,10 +5,11 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision.locate import locate_boards
@@ -18,7 +19,7 @@ from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.unknown import UnknownReading
-from autoplay.vision.without_pack import Found, Search, read_without_pack
+from autoplay.vision.without_pack import Found, Search, adds_numbers, read_without_pack
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
@@ -132,6 +133,38 @@ def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -
     assert reading.board.to_rows() == made.board.to_rows()
 
 
+def _circles(board: Board, grid: Grid) -> np.ndarray:
+    """Round cells that touch: where they end shows no line, hidden ones are filled."""
+    region = grid.region
+    pixels = np.full((region.bottom + 40, region.right + 50, 3), (110, 80, 60), np.uint8)
+    pixels[region.y : region.bottom, region.x : region.right] = 255
+    for (row, col), kind in np.ndenumerate(board.cells):
+        spot = grid.cell(row, col)
+        middle = spot.x + spot.w // 2, spot.y + spot.h // 2
+        filled = -1 if kind == Cell.HIDDEN else 1
+        cv2.circle(pixels, middle, spot.w // 2, (150, 150, 150), filled, cv2.LINE_AA)
+        if Cell.N1 <= kind <= Cell.N8:
+            at = middle[0] - 5, middle[1] + 5
+            cv2.putText(
+                pixels,
+                str(kind),
+                at,
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.45,
+                (130, 130, 130),
+                1,
+                cv2.LINE_AA,
+            )
+    return pixels
+
+
+@pytest.mark.parametrize("seed", [1, 4, 13])
+def test_round_cells_far_from_numbers_belong_to_the_board(seed: int) -> None:
+    board = picture(seed, state="mid", flags=0, questions=0).board
+    pixels = _circles(board, Grid(60, 50, 20, 20, board.rows, board.cols))
+    assert Reader().read(Frame(pixels, Point(0, 0))).board.to_rows() == board.to_rows()
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
 def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
@@ -184,6 +217,31 @@ def test_a_picture_that_makes_no_sense_is_given_up(
     monkeypatch.setattr("autoplay.vision.without_pack._PATIENCE", 200)
     search = _search_in_vain(68)
     assert len(read) == len(search.located) + 1
+
+
+PART = [".100", "1100", "0000"]
+
+
+@pytest.mark.parametrize(
+    ("added", "sure", "belongs"),
+    [
+        (["001.", "1111"], 0.9, True),
+        (["001.", "1111"], 0.6, False),
+        (["003.", "1111"], 0.9, False),  # no number may be wrong
+    ],
+)
+def test_numbers_that_hold_together_belong_to_the_board(
+    added: list[str], sure: float, belongs: bool
+) -> None:
+    whole, part = (
+        Found(UnknownReading(cells, np.full(cells.shape, sure, np.float32), {}, 3.0), grid)
+        for cells, grid in (
+            (Board.from_rows(added + PART).cells, Grid(0, 0, 20, 20, 5, 4)),
+            (Board.from_rows(PART).cells, Grid(0, 40, 20, 20, 3, 4)),
+        )
+    )
+    assert adds_numbers(whole, part) is belongs
+    assert not adds_numbers(part, whole)
 
 
 def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
