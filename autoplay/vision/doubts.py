@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _LARGE = 0.05
 _BY_TURNS = 0.1
+_FEWEST_ASKED = 5
 _FEWEST_EXCEEDED = 3
 _EXCEEDED_SHARE = 0.2
 _FAR_FEWER = 4
@@ -70,9 +71,14 @@ def strewn(cells: Mask) -> bool:
 def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
     """Return names and confidence, marks that far too many numbers exclude as hidden cells.
 
-    They are how hidden cells look; what is plain among them then is a flag.
+    They are how hidden cells look; what is plain among them then is a flag. So are question marks
+    where no cell is hidden without one: nobody asks about every cell.
     cells, confidence: (rows, cols).
     """
+    asked = shows(cells, Cell.QUESTION)
+    if asked.sum() >= _FEWEST_ASKED and not shows(cells, Cell.HIDDEN).any():
+        cells = np.where(asked, np.int8(Cell.HIDDEN), cells)
+        confidence = np.where(asked, np.minimum(confidence, _RENAMED), confidence)
     for marks in ((Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)):
         marked = np.isin(cells, marks)
         exceeded = _exceeded(cells, marked)

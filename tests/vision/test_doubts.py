@@ -115,6 +115,15 @@ def test_flags_that_the_numbers_allow_stay_flags() -> None:
     assert confidence.min() > 0.95
 
 
+@pytest.mark.parametrize("plain", ["?", "."])
+def test_question_marks_on_every_cell_are_how_hidden_cells_look(plain: str) -> None:
+    shown = [f"001?{plain}?", "001112", "000001", "000001", "111112", "?1????"]
+    cells, confidence = marks_turned(*sure(shown))
+    asked = [row.replace("?", ".") for row in shown]
+    assert Board(cells).to_rows() == (asked if plain == "?" else shown)
+    assert bool(confidence.min() < 0.95) is (plain == "?")
+
+
 def test_many_wrong_flags_beside_more_hidden_cells_are_flags() -> None:
     shown = ["00FFF...", "0FF22...", "01111...", "00001...", "11111..."]
     assert Board(marks_turned(*sure(shown))[0]).to_rows() == shown
