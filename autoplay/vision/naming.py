@@ -153,10 +153,8 @@ class Names:
             few = len(mines) < _SEVERAL
             shaped, inked = self._resembles(flags, mines)
             # A crossed out flag has much of a mine, but the shape of nothing known.
-            mine_like = odds[flags, MINE] > np.maximum(
-                0.5 * odds[flags, FLAG], _KNOWN * odds[flags, OTHER]
-            )
-            alike = mine_like & shaped & (alone | (inked & few))
+            least = np.maximum(0.5 * odds[flags, FLAG], _KNOWN * odds[flags, OTHER])
+            alike = (odds[flags, MINE] > least) & shaped & (alone | (inked & few))
             mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
         else:
             mine_like = flags[self._strange_marks(flags) | revealed]

@@ -124,11 +124,15 @@ class UnknownReading:
         return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
 
     @property
-    def faultless(self) -> bool:
-        """Whether every cell has a name, many are numbers, and no rule is broken."""
+    def whole(self) -> bool:
+        """Whether every cell has a name and no rule is broken, however odd what is drawn."""
         named = not shows(self.cells, Cell.UNREADABLE).any()
-        several = self._numbers.sum() >= _MANY_NUMBERS
-        return bool(named and several and not impossible(self.cells, floods=self.floods).any())
+        return bool(named and not impossible(self.cells, floods=self.floods).any())
+
+    @property
+    def faultless(self) -> bool:
+        """Whether it is whole, and many cells are numbers: these vouch for the rest."""
+        return bool(self._numbers.sum() >= _MANY_NUMBERS and self.whole)
 
     @property
     def cost_of_loss(self) -> float:
@@ -174,8 +178,10 @@ class UnknownReading:
         if self._breaks_rules or self._strewn:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
-        most = _dear_cost(self.cells.size) * (_MORE if self.faultless else 1)
-        return self.cost < most and unreadable < _PLAUSIBLE_UNREADABLE
+        if unreadable >= _PLAUSIBLE_UNREADABLE:
+            return False
+        dear = _dear_cost(self.cells.size)
+        return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
 
     @property
     def senseless(self) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.consistency import impossible
 from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
 from autoplay.vision.framed import framed_boards
@@ -93,10 +92,8 @@ class Found:
 
     @property
     def whole(self) -> bool:
-        """Whether every cell has a name and no rule is broken, however odd what is drawn."""
-        cells = self.unknown.cells
-        named = not shows(cells, Cell.UNREADABLE).any()
-        return self.plausible and named and not impossible(cells, floods=self.unknown.floods).any()
+        """Whether it can be Minesweeper, every cell has a name and no rule is broken."""
+        return self.plausible and self.unknown.whole
 
 
 class Search:
@@ -192,15 +189,12 @@ class Search:
         """
         grid, picture = found.grid, self.pixels.shape
         for _ in range(_MOST_GROWN):
-            wider = (
-                grid.part(*side) for side in _one_more(grid) if _fits(grid.part(*side), picture)
-            )
-            longer = next(
-                (more for more in wider if leaves_out_cells(self.pixels, more, grid, 1)), None
-            )
-            if longer is None:
+            for longer in _one_more(grid, picture):
+                if leaves_out_cells(self.pixels, longer, grid, 1):
+                    grid = longer
+                    break
+            else:
                 break
-            grid = longer
         if grid == found.grid:
             return found
         other = self._read(grid)
@@ -276,15 +270,13 @@ class Search:
         return None
 
 
-def _one_more(grid: Grid) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the parts of a grid that have one row or column more than it."""
+def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
+    """Yield the grids inside a picture that have one row or column more than a grid."""
     for above, below, before, after in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)):
-        yield -above, grid.rows + below, -before, grid.cols + after
-
-
-def _fits(grid: Grid, picture: tuple[int, ...]) -> bool:
-    left, top, right, bottom = grid.area
-    return left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]
+        more = grid.part(-above, grid.rows + below, -before, grid.cols + after)
+        left, top, right, bottom = more.area
+        if left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]:
+            yield more
 
 
 def adds_numbers(whole: Found, part: Found) -> bool:
