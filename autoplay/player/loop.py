@@ -258,13 +258,14 @@ class Loop:
         Raises UnreadableBoardError when it stays covered or is gone.
         """
         began = self._clock.now()
+        seen = last
         escapes = looks = 0
         finished = plan is not None and plan.finishes
         escape_after = (LAST_DIALOG_AFTER if finished else DIALOG_AFTER, ESCAPE_AGAIN)
         while True:
             looks += 1
             try:
-                reading = self._watcher.look(last, calm)
+                seen = reading = self._watcher.look(seen, calm)
             except BoardError as error:
                 spots, trouble = None, str(error)
             else:

@@ -73,10 +73,11 @@ def plan_certain(board: Board, analysis: Analysis, *, flags: bool, why: str) -> 
             if board[place] is Cell.HIDDEN
         ]
 
-    # A safe cell whose neighbours are all free opens them by itself. One click a region is
-    # enough, and none is left over to fall on the dialog that a won game puts on the board.
+    # A safe cell whose neighbours are all free opens them by itself, unless the program is one of
+    # the few in which it does not. One click a region is enough, and none is left over to fall on
+    # the dialog that a won game puts on the board.
     opened: set[Place] = set()
-    blank = _blank_cells(board, analysis)
+    blank = _blank_cells(board, analysis) if _floods(board) else []
     for place in blank:
         if place not in opened:
             moves.append(Move(MoveKind.OPEN, *place, reason=why))
@@ -104,13 +105,22 @@ def _places(mask: NDArray[np.bool_]) -> list[Place]:
 
 def _blank_cells(board: Board, analysis: Analysis) -> list[Place]:
     """Return the safe cells that certainly show no number: all around them is free."""
-    free = board.numbers | (analysis.safe & (board.cells != Cell.UNREADABLE))
-    padded = np.pad(free, 1, constant_values=True)
-    all_free = np.ones_like(free)
-    for down in range(3):
-        for right in range(3):
-            all_free &= padded[down : down + board.rows, right : right + board.cols]
-    return _places(all_free & analysis.safe & (board.cells != Cell.UNREADABLE))
+    safe = analysis.safe & (board.cells != Cell.UNREADABLE)
+    return _places(_all_around(board.numbers | safe) & safe)
+
+
+def _all_around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return (rows, cols): cells that are in a mask together with all their neighbours."""
+    padded = np.pad(mask, 1, constant_values=True)
+    rows, cols = mask.shape
+    shifted = [padded[i : i + rows, j : j + cols] for i in range(3) for j in range(3)]
+    return np.asarray(np.logical_and.reduce(shifted))
+
+
+def _floods(board: Board) -> bool:
+    """Whether all cells beside an opened blank are open, so far."""
+    blank = board.cells == Cell.N0
+    return bool(_all_around(board.cells != Cell.HIDDEN)[blank].all())
 
 
 def _region(board: Board, blank: set[Place], start: Place) -> set[Place]:

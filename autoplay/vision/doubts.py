@@ -36,6 +36,8 @@ _UNSURE = 0.9
 _TOUCHING = 0.5
 _SAME_COLOUR = 2.0
 _OTHER_COLOUR = 6.0
+_HIGHLIGHT_OR_BLANK = 0.45
+_FEWEST_NUMBERS = 2
 
 
 def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
@@ -164,6 +166,25 @@ def doubt_grounds_of_numbers(
         if to_numbers < _SAME_COLOUR < _OTHER_COLOUR < np.linalg.norm(usual - colour):
             confidence[own] = np.minimum(confidence[own], _UNSURE)
     return cells, confidence
+
+
+def doubt_lone_turns(
+    cells: Cells, confidence: Floats, group: NDArray[np.intp], turned: Mask
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, in doubt of plain cells that a click left looking unlike most.
+
+    A program that leaves the cells beside a blank hidden shows no more of one than a highlight,
+    until a few numbers look like it.
+    turned: (rows, cols) cells that a click has changed; group: as `plain_flags` has it.
+    """
+    hidden = cells == Cell.HIDDEN
+    if not (hidden & ~turned).any():
+        return cells, confidence
+    usual = np.bincount(group[hidden & ~turned]).argmax()
+    lone = hidden & turned & (group != usual)
+    if shows(cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
+        lone |= shows(cells, Cell.N0) & turned & (count_around(hidden | turned) > 0)
+    return cells, np.where(lone, np.minimum(confidence, _HIGHLIGHT_OR_BLANK), confidence)
 
 
 def doubt_the_end(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:

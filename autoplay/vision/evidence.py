@@ -66,7 +66,8 @@ class Evidence:
     calling it plain, or drawn on. digit: (looks, 8), mine, zero, symbol: (looks,) cost of calling
     the drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
     odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
-    floods: whether the program opens all cells beside a blank, as nearly all do.
+    floods: whether the program opens all cells beside a blank, as nearly all do. turned: (rows,
+    cols) cells that a click has changed, and may have opened without any other.
     """
 
     def __init__(
@@ -184,8 +185,11 @@ class Evidence:
         self.cost_opened = np.where(self.marked_if_opened, self.drawing_costs, self.plain)
         self.hint_hidden = np.zeros(len(self.plain))
         self.hint_opened = np.zeros(len(self.plain))
+        self.turned = np.zeros(self.shape, bool)
         if hints is not None:
+            self.turned |= hints.turned & (not hints.floods)
             self.hint_hidden += _HINT * hints.opened.ravel()
+            self.hint_hidden += _HINT * (hints.unmarked.ravel() & self.marked_if_hidden)
             self.hint_opened += _HINT * hints.hidden.ravel()
         self.cost_hidden += self.hint_hidden
         self.cost_opened += self.hint_opened

@@ -24,11 +24,16 @@ class Hints:
     """Cells of which play has shown on which side they are: (rows, cols) masks.
 
     opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
-    and have not changed since. floods: whether so far all cells beside a blank were opened.
+    and have not changed since. turned: cells that were hidden before a click and look otherwise
+    since; highlighted, if not opened. unmarked: those of them that can bear no mark, because the
+    player marks nothing before something is opened. floods: whether so far all cells beside a blank
+    were opened.
     """
 
     opened: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
+    turned: NDArray[np.bool_]
+    unmarked: NDArray[np.bool_]
     floods: bool = False
 
 
@@ -43,13 +48,26 @@ def hints_since(
     """
     sure = confidence > _SETTLED
     opened = (before <= Cell.N8) & sure
-    # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
-    if (before == Cell.HIDDEN).all() and changed.mean() < _REDRAWN:
-        opened |= _largest_piece(changed)
     hidden = before == Cell.HIDDEN
+    # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
+    redrawn = changed.mean() >= _REDRAWN
+    if hidden.all() and not redrawn:
+        opened |= _largest_piece(changed)
     blank = before == Cell.N0
-    floods = bool(blank.any()) and not (blank & (count_around(hidden) > 0)).any()
-    return Hints(opened=opened, hidden=hidden & sure & ~changed, floods=floods)
+    # Cells in doubt beside a blank say neither.
+    floods = (count_around(before > Cell.N8) == 0)[blank].any() and not (
+        count_around(hidden)[blank].any()
+    )
+    turned = before == Cell.UNREADABLE
+    if not redrawn:
+        turned = np.where(changed, hidden, turned)
+    return Hints(
+        opened=opened,
+        hidden=hidden & sure & ~changed,
+        turned=turned,
+        unmarked=turned & (not opened.any()),
+        floods=bool(floods),
+    )
 
 
 def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import broken, impossible
 from autoplay.vision.doubts import (
     doubt_grounds_of_numbers,
+    doubt_lone_turns,
     doubt_the_end,
     marks_turned,
     patchwork,
@@ -339,7 +340,7 @@ class Names:
         if patchwork(grounds[0], opened):
             self.confidence *= _PATCHWORK
         board = self.cells.reshape(evidence.shape), self.confidence.reshape(evidence.shape)
-        board = marks_turned(*board)
+        board = doubt_lone_turns(*marks_turned(*board), grounds[0], evidence.turned)
         board = doubt_grounds_of_numbers(*plain_flags(*board, *grounds), *grounds)
         cells, confidence = doubt_the_end(*board)
         self.cells, self.confidence = cells.ravel(), confidence.ravel()

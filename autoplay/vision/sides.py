@@ -241,6 +241,9 @@ def _rules(
     not_flooded = float((blank & beside).sum())
     if evidence.floods:
         cost = BROKEN * not_flooded
+    elif evidence.turned.any():
+        # Play has shown already that clicks open single cells, or highlight them.
+        cost = 0.0
     else:
         # Of cells that are opened one by one most are numbers.
         cost = _NO_FLOOD + BROKEN * max(0.0, not_flooded - _BLANKS_A_NUMBER * numbers)

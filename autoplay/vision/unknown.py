@@ -260,7 +260,8 @@ def _likeliest_way(
         borders = rims(lab)
         for reach in _RIM_REACHES:
             try_groups(borders, reach)
-    if ways and cost > _sound_cost(len(lab)):
+    lone = hints is not None and bool(hints.turned.any())
+    if ways and (lone or cost > _sound_cost(len(lab))):
         evidence, _, reach = min(ways, key=_unlikeliness)
         parted, drawn = _zeros_parted(evidence)
         evidence, sides = tried(parted, MOST_ALIKE)
@@ -294,8 +295,7 @@ def _without_flood(
     part of the board lie beside blanks: all kinds of hidden cells do.
     """
     most = min(sides.cost for _, sides, _ in ways)
-    known = hints is not None and hints.floods
-    if known or most <= _sound_cost(len(ways[0][0].group)):
+    if hints is not None and hints.floods:
         return []
     others = []
     for evidence, _, reach in ways:

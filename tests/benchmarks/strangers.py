@@ -1,8 +1,8 @@
 """Plays programs that no pack knows: python -m tests.benchmarks.strangers [--games N].
 
-Two themes of kmines, whose own pack is left out, and three looks of a page in chromium, one of
-which floods to the sides alone. Every game is a new program, as nobody has said how an unknown one
-starts its next game.
+Two themes of kmines, whose own pack is left out, and a page in chromium in three looks, of which
+one floods to the sides alone; and once more, opening only what is clicked. Every game is a new
+program, as nobody has said how an unknown one starts its next game.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def page(look: str, seed: int, flood: int = 8) -> Client:
     """Return the test page in a browser window of its own; a blank opens so many neighbours."""
     game = f"look={look}&size=9x9&mines=10&seed={seed}&flood={flood}"
     address = f"--app={PAGE.resolve().as_uri()}?{game}"
-    return Client(f"page {look}", "chromium", "chromium", (*_QUIET, *_PLACE, address), 9, 9, 10)
+    name = f"page {look}" if flood else f"page {look}, no flood"
+    return Client(name, "chromium", "chromium", (*_QUIET, *_PLACE, address), 9, 9, 10)
 
 
 def strangers(game: int) -> list[Client]:
@@ -67,6 +68,7 @@ def strangers(game: int) -> list[Client]:
         page("dark", 100 + game),
         page("paper", 200 + game),
         page("tiles", 300 + game, flood=4),
+        page("paper", 400 + game, flood=0),
     ]
 
 

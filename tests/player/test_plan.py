@@ -39,6 +39,11 @@ def test_one_click_opens_a_region_that_is_certainly_blank() -> None:
     assert moves_of("1....", "-xxxx", "-----") == [("open", 0, 1)]
 
 
+def test_every_cell_is_clicked_where_blanks_have_left_hidden_cells_beside_them() -> None:
+    moves = moves_of("0.... 11... .....", "-xxxx --xxx -----", "----- ----- -----")
+    assert [move[1:] for move in moves] == [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)]
+
+
 def test_a_flag_inside_a_blank_region_is_lifted_first() -> None:
     assert moves_of("1.F..", "-xxxx", "-----") == [("unflag", 0, 2), ("open", 0, 1)]
 

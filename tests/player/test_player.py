@@ -257,6 +257,29 @@ def test_one_unreadable_cell_is_left_alone_and_the_rest_is_played(table: Any) ->
     assert result.clicks > 3
 
 
+def test_while_a_cell_is_in_doubt_each_look_goes_on_from_the_last(table: Any) -> None:
+    player = table.player(mines=10)
+    reader = player._watcher._reader
+    right, doubted = reader.reread, []
+
+    def hide_one() -> None:
+        table.window.cover[:] = False
+        table.window.cover[0, 0] = bool(table.window.seen)
+
+    def reread(frame: Any, previous: Any) -> Any:
+        if doubted:
+            assert previous.board[0, 0] is Cell.UNREADABLE
+        now = right(frame, previous)
+        if now.board[0, 0] is Cell.UNREADABLE:
+            doubted.append(now)
+        return now
+
+    table.memory.grab = _after(table.memory.grab, hide_one)
+    reader.reread = reread
+    next(player.play())
+    assert len(doubted) > 3
+
+
 def test_a_game_is_won_though_an_opened_cell_cannot_be_read(table: Any) -> None:
     # A digit that its pack does not know: the cell is readable until it is opened.
     def blot() -> None:

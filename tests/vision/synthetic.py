@@ -257,7 +257,8 @@ def make_scene(rng: random.Random) -> Scene:
     )
 
 
-def _mine_counts(mines: np.ndarray) -> np.ndarray:
+def mine_counts(mines: np.ndarray) -> np.ndarray:
+    """Return how many of the eight neighbours of each cell are mines."""
     padded = np.pad(mines.astype(np.int8), 1)
     rows, cols = mines.shape
     return sum(
@@ -288,7 +289,7 @@ def play_position(rng: random.Random, scene: Scene) -> Board:
     total = round(rows * cols * rng.uniform(0.11, 0.21))
     for place in rng.sample(free, total):
         mines[place] = True
-    counts = _mine_counts(mines)
+    counts = mine_counts(mines)
     board = Board(np.full((rows, cols), Cell.HIDDEN), total)
     opened = np.zeros((rows, cols), bool)
 

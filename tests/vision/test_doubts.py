@@ -8,6 +8,7 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.doubts import (
     doubt_grounds_of_numbers,
+    doubt_lone_turns,
     doubt_the_end,
     marks_turned,
     plain_flags,
@@ -183,3 +184,24 @@ def test_hidden_cells_in_the_colour_of_the_numbers_are_rather_blanks() -> None:
     alike = np.full((36, 3), 80.0)
     _, confidence = doubt_grounds_of_numbers(*sure(["......"] * 5 + ["1111.."]), group, alike)
     assert confidence.min() > 0.95
+
+
+@pytest.mark.parametrize(
+    ("rows", "numbers", "doubted"),
+    [
+        (["~....", "....."], "a cell that looks otherwise since a click", True),
+        (["01...", "....."], "a blank beside which one number is all", True),
+        (["01...", "1...."], "a blank beside which there are more", False),
+    ],
+)
+def test_a_lone_cell_that_a_click_has_changed_is_a_highlight_or_a_blank(
+    rows: list[str], numbers: str, doubted: bool
+) -> None:
+    cells = Board.from_rows(rows).cells
+    turned = np.zeros(cells.shape, bool)
+    turned[0, 0] = True
+    cells = np.where(cells == Cell.UNREADABLE, np.int8(Cell.HIDDEN), cells)
+    group = np.where(turned | (cells <= Cell.N8), 1, 0)
+    confidence = doubt_lone_turns(cells, np.ones(cells.shape), group, turned)[1]
+    assert (confidence[0, 0] < 0.5) == doubted, numbers
+    assert (confidence[~turned] == 1).all()

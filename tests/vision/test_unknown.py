@@ -82,7 +82,9 @@ def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
     made = picture(3, state="mid", floods=False, hover=False)
     assert not hints_since(made.board.cells, sure, nothing).floods
     assert _read(made).floods is False
-    assert read_unknown(made.pixels, made.grid, Hints(nothing, nothing, floods=True)).floods
+    assert read_unknown(
+        made.pixels, made.grid, Hints(nothing, nothing, nothing, nothing, floods=True)
+    ).floods
 
 
 def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
@@ -95,28 +97,12 @@ def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     assert (reading.cells == made.board.cells).mean() > 0.9
 
 
-def test_the_first_click_settles_what_is_opened() -> None:
-    before = picture(7, state="fresh", hover=False)
-    changed = np.zeros(before.board.cells.shape, bool)
-    changed[2:5, 3:6] = True
-    changed[0, 0] = True  # a highlight that went away
-    hints = hints_since(before.board.cells, np.ones(changed.shape, np.float32), changed)
-    assert hints.opened.sum() == 9
-    assert not (hints.opened & hints.hidden).any()
-    assert hints.hidden.sum() == changed.size - 10
-
-
-def test_a_redrawn_window_opens_nothing() -> None:
-    before = np.full((9, 9), Cell.HIDDEN, np.int8)
-    hints = hints_since(before, np.ones(before.shape, np.float32), np.ones(before.shape, bool))
-    assert not hints.opened.any()
-    assert not hints.hidden.any()
-
-
 def test_hints_keep_hidden_cells_hidden() -> None:
     made = picture(9, state="mid")
     hidden = made.board.cells == Cell.HIDDEN
-    reading = read_unknown(made.pixels, made.grid, Hints(made.board.numbers, hidden))
+    nothing = np.zeros_like(hidden)
+    hints = Hints(made.board.numbers, hidden, nothing, nothing)
+    reading = read_unknown(made.pixels, made.grid, hints)
     assert (reading.cells[hidden] == Cell.HIDDEN).mean() > 0.97
 
 
