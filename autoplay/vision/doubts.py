@@ -12,6 +12,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.vision.ending import game_state
+from autoplay.vision.loss import out_of_reach
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ def plain_flags(
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, hidden cells of quite another colour than most as flags.
 
-    A single one may as well be under the pointer, and colours by turns are but a pattern.
+    Those that no player sets are the mines that a program shows after a loss. A single one may as
+    well be under the pointer, and colours by turns are but a pattern.
     group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
     """
     hidden = cells == Cell.HIDDEN
@@ -134,7 +136,8 @@ def plain_flags(
         named = own | (cells == Cell.FLAG)
         few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
         if few and not _exceeded(cells, named):
-            cells[own] = Cell.FLAG
+            shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
+            cells[own] = Cell.MINE if shown.any() else Cell.FLAG
             confidence[own] = np.minimum(confidence[own], _PLAIN_FLAG)
         else:
             confidence[own] = np.minimum(confidence[own], _UNSURE)

@@ -156,13 +156,17 @@ class Names:
             # A crossed out flag has much of a mine, but the shape of nothing known.
             least = np.maximum(0.5 * odds[flags, FLAG], _KNOWN * odds[flags, OTHER])
             alike = (odds[flags, MINE] > least) & shaped & (alone | (inked & few))
-            mine_like = flags[alike | (few & (odds[flags, MINE] > _SURELY_MINE))]
+            mine_like = flags[alike | ((few | alone) & (odds[flags, MINE] > _SURELY_MINE))]
         else:
             mine_like = flags[self._strange_marks(flags) | revealed]
         flag_like = flags[odds[flags, FLAG] > _SURELY_FLAG]
         flag_like = np.setdiff1d(flag_like, mine_like)
         opened_all = self._no_flags_at_the_end(flags).any()
         lost = opened_all or revealed.any() or self._exploded(flags)
+        others = np.setdiff1d(flags, mine_like)
+        if mine_like.size and len(others) >= _SEVERAL:
+            # A program has one picture of a flag, and most marks show it.
+            lost |= not self._resembles(mine_like, others)[0].any()
         if mine_like.size and (flag_like.size or mines.size or lost):
             cells[mine_like] = Cell.MINE
             confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)

@@ -72,6 +72,15 @@ def test_numbers_that_cannot_hold_together_tell_hidden_cells_from_blanks(
     assert reading.confidence[(reading.cells == Cell.N0)].max() < 0.95
 
 
+def test_plain_cells_of_another_colour_beyond_all_numbers_are_mines_of_a_loss() -> None:
+    shown = ["...*....", "*....*..", ".*..*.*.", "11111211", "00000000", "00000000"]
+    reading = flat(shown, {".": GREY, "*": YELLOW, "0": WHITE}, 90)
+    assert Board(reading.cells).to_rows() == shown
+    flagged = ["........", "........", ".F..F.F.", *shown[3:]]
+    reading = flat(flagged, {".": GREY, "F": YELLOW, "0": WHITE}, 90)
+    assert Board(reading.cells).to_rows() == flagged
+
+
 def test_blanks_with_the_ground_of_numbers_are_sure() -> None:
     reading = flat(HALVES, {".": BLUE}, 90)
     assert Board(reading.cells).to_rows() == HALVES

@@ -3,12 +3,14 @@
 import random
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.unknown import read_unknown
+from tests.vision import synthetic
 from tests.vision.lettering import Lettering
 from tests.vision.synthetic import make_look, make_scene, paint, picture, play_position
 
@@ -72,6 +74,67 @@ def test_question_marks_are_no_flags_though_of_their_colour(seed: int) -> None:
     marked = np.isin(shown, (Cell.FLAG, Cell.QUESTION))
     assert (shown == Cell.QUESTION).any()
     assert (read[marked] == shown[marked]).mean() > 0.95
+
+
+def _gallows(look: synthetic.Look, canvas: np.ndarray, alpha: np.ndarray) -> None:
+    """Draw a flag that has the shape of nothing known."""
+    h, w = alpha.shape
+    for x1, y1, x2, y2 in ((7, 2, 7, 8), (3, 2.5, 7, 2.5), (3, 2.5, 3, 5), (5, 8, 8.5, 8)):
+        start, end = (
+            (round(x1 * w / 10), round(y1 * h / 10)),
+            (round(x2 * w / 10), round(y2 * h / 10)),
+        )
+        cv2.line(canvas, start, end, look.flag_colour, max(2, w // 9))
+
+
+def _paw(canvas: np.ndarray, alpha: np.ndarray) -> None:
+    """Draw a mine that has the shape of nothing known."""
+    h, w = alpha.shape
+    for x, y, radius in ((5, 6.2, 1.6), (2.5, 4, 0.9), (5, 2.8, 0.9), (7.5, 4, 0.9)):
+        for layer, ink in ((canvas, (90, 60, 200)), (alpha, 255)):
+            centre = (round(x * w / 10), round(y * h / 10))
+            cv2.circle(layer, centre, round(radius * w / 10), ink, -1)
+
+
+def loss(seed: int, *, shows_all: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return what a program shows after a loss, all mines or the exploded one, and what is read."""
+    rng = random.Random(seed)
+    look = make_look(rng, (Lettering("strokes", "hershey"),))
+    look = replace(look, gap=0.0, mine="spiked", spikes=8, tile="bevel", flag="pennant")
+    scene = replace(make_scene(rng), **SIZE, **PLAIN, state="lost", flags=0.4, questions=0.0)  # type: ignore[arg-type]
+    cells = play_position(rng, scene).cells.copy()
+    kept = (Cell.EXPLODED, Cell.FLAG, Cell.MINE) if shows_all else (Cell.EXPLODED, Cell.FLAG)
+    cells[(cells > Cell.N8) & ~np.isin(cells, kept)] = Cell.HIDDEN
+    made = paint(rng, look, scene, Board(cells))
+    return cells, read_unknown(made.pixels, made.grid).cells
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_one_mine_that_no_flag_looks_like_is_a_loss(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(synthetic, "_draw_flag", _gallows)
+    shown, read = loss(seed, shows_all=False)
+    assert np.array_equal(read, shown)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_the_mine_that_exploded_may_look_unlike_the_others(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_mine = synthetic._draw_mine
+
+    def odd_mine(
+        look: synthetic.Look, canvas: np.ndarray, alpha: np.ndarray, base: synthetic.Colour
+    ) -> None:
+        if base == look.opened:
+            _paw(canvas, alpha)
+        else:
+            draw_mine(look, canvas, alpha, base)
+
+    monkeypatch.setattr(synthetic, "_draw_mine", odd_mine)
+    shown, read = loss(seed, shows_all=True)
+    assert np.array_equal(read, shown)
 
 
 class Misleading(Lettering):
