@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken, contradictory, impossible
-from autoplay.vision.doubts import patchwork, strewn
+from autoplay.vision.doubts import in_patches, patchwork, strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import A_LOSS, FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
@@ -68,6 +68,11 @@ _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _A_PATCHWORK = 3.0
+_A_PATCH = 0.1
+_OTHER_COLOUR = 4.0
+_FAINTEST = 2.0
+_FAINT = 4.0
+_MOST_PLAIN = 0.25
 _MOSTLY = 0.5
 
 
@@ -261,7 +266,8 @@ def _likeliest_way(
         for reach in _RIM_REACHES:
             try_groups(borders, reach)
     lone = hints is not None and bool(hints.turned.any())
-    if ways and (lone or cost > _sound_cost(len(lab))):
+    patchy = bool(ways) and _patchy(min(ways, key=_unlikeliness))
+    if ways and (lone or patchy or cost > _sound_cost(len(lab))):
         evidence, _, reach = min(ways, key=_unlikeliness)
         parted, drawn = _zeros_parted(evidence)
         evidence, sides = tried(parted, MOST_ALIKE)
@@ -281,7 +287,11 @@ def _zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool
 
     Hidden cells and opened ones may look alike then: what is drawn on is opened, but for flags.
     """
-    drawn = (evidence.plain > evidence.drawn) & ~evidence.flag_like
+    # Where nothing is drawn on most cells a dash for a zero is seen, however faint it is.
+    strength = evidence.glyphs.strength
+    faint = strength > max(_FAINTEST, _FAINT * float(np.quantile(strength, _MOST_PLAIN)))
+    clear = evidence.plain > evidence.drawn
+    drawn = np.where(clear, ~evidence.flag_like, faint)
     parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
     return parted.astype(np.intp), drawn
 
@@ -319,14 +329,34 @@ def _missing_blanks(evidence: Evidence, cells: NDArray[np.int8]) -> float:
         for beside in (beside_opened, beside_blank)
     )
     share = blank.sum() / max(1.0, opened[blank > 0].sum())
-    return float(share * opened[blank == 0].sum())
+    group = evidence.group.reshape(evidence.shape)
+    # Cells that lie strewn are flags of a plain colour, and those touch no blank.
+    lacking = [
+        number
+        for number in np.flatnonzero((blank == 0) & (opened > 0)).tolist()
+        if not strewn(hidden & (group == number))
+    ]
+    return float(share * opened[lacking].sum())
 
 
 def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:
     """Return what speaks against a way to group the cells; a patchwork can hardly be all hidden."""
+    return way[1].cost + (_A_PATCHWORK if _patchy(way) else 0.0)
+
+
+def _patchy(way: tuple[Evidence, Sides, float]) -> bool:
+    """Tell whether plain cells of several colours are called hidden, and do not lie by turns."""
     evidence, sides, _ = way
-    patchy = patchwork(evidence.group.reshape(evidence.shape), sides.opened)
-    return sides.cost + (_A_PATCHWORK if patchy else 0.0)
+    if patchwork(evidence.group.reshape(evidence.shape), sides.opened):
+        return True
+    hidden = sides.cells == Cell.HIDDEN
+    if not hidden.any():
+        return False
+    colour = np.full(hidden.shape, -1)
+    colour[hidden] = linked(evidence.ground[hidden.ravel()], _OTHER_COLOUR)
+    count = np.bincount(colour[hidden])
+    large = np.flatnonzero(count >= _A_PATCH * hidden.size).tolist()
+    return in_patches([colour == number for number in large])
 
 
 def _sound_cost(cells: int) -> float:
