@@ -18,6 +18,7 @@ from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
+from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards
 from autoplay.vision.unknown import UnknownReading, read_unknown
@@ -53,6 +54,9 @@ _SENSELESS = 0.9
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
+_A_PART = 0.5
+_A_LITTLE = 2.0
+_A_LITTLE_SHARE = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +127,7 @@ class Search:
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
-        found = self._best_extent(self._read(grid))
+        found = self._begun(self._best_extent(self._nearby(self._read(grid))))
         if not found.unknown.hardly_opened:
             return found
         # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
@@ -133,6 +137,26 @@ class Search:
         painted = painted_alike(self.pixels, found.grid)
         shown = painted or evenly_ruled(drawing, found.grid)
         return replace(found, believed=shown, painted=painted and found.sound)
+
+    def _nearby(self, found: Found) -> Found:
+        """Return a board, or the same a part of a cell further if that makes more sense.
+
+        In glossy cells other lines may be sharper than their sides.
+        """
+        shifted = [grid for grid in self.stamped[:1] if _shifted(grid, found.grid)]
+        if not shifted:
+            return found
+        other = self._read(shifted[0])
+        better = other.unknown.cost < found.unknown.cost and other.unknown.faultless
+        return other if other.sound and better else found
+
+    def _begun(self, found: Found) -> Found:
+        """Return a board on which nothing is opened from where its picture begins to come again."""
+        if not found.unknown.hidden:
+            return found
+        grid = begun_where_it_does(self.pixels, found.grid)
+        unknown = self._read(grid).unknown
+        return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
 
     def _read(self, grid: Grid) -> Found:
         if grid not in self._found:
@@ -266,8 +290,15 @@ class Search:
         for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
             found = self._read(voted.grid)
             if found.unknown.hidden and not goes_on(drawing, voted.grid):
-                return replace(found, grid=voted.grid, painted=True)
+                return self._begun(replace(found, grid=voted.grid, painted=True))
         return None
+
+
+def _shifted(a: Grid, b: Grid) -> bool:
+    """Whether two grids differ by a part of a cell, and by more than their edges are sure."""
+    pitch = min(a.pitch_x, a.pitch_y)
+    near = max(_A_LITTLE, _A_LITTLE_SHARE * pitch)
+    return nearly_same(a, b, _A_PART * pitch) and not nearly_same(a, b, near)
 
 
 def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:

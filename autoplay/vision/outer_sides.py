@@ -1,0 +1,69 @@
+"""Where a fresh board begins and ends: its picture comes again with every cell.
+
+Inside glossy cells other lines may be sharper than their sides, and a lattice laid along them is a
+part of a cell off; what lies beside the board does not come again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+
+    Floats = NDArray[np.float32]
+
+_LEAST = 4.0
+_NOISE = 4.0
+_AS_LONG = 1.5
+_LEAST_PIXELS = 1.5
+_LEAST_SHARE = 0.06
+
+
+def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
+    """Return the grid of a fresh board moved by the part of a cell that its ends tell, if they do.
+
+    pixels: (height, width, 3) uint8; grid: in pixels of this picture.
+    """
+    left, top, right, bottom = (round(side) for side in grid.area)
+    height, width = pixels.shape[:2]
+    rows, cols = slice(max(0, top), min(height, bottom)), slice(max(0, left), min(width, right))
+    picture = pixels.astype(np.float32)
+    across = _shift(picture[rows], grid.left, grid.pitch_x, grid.cols)
+    down = _shift(picture[:, cols].swapaxes(0, 1), grid.top, grid.pitch_y, grid.rows)
+    return grid.moved(across, down)
+
+
+def _shift(strip: Floats, begin: float, pitch: float, count: int) -> float:
+    """Return by how many pixels cells lie further, 0 where their ends do not tell.
+
+    strip: (h, w, 3); cells lie side by side along its width, from `begin` on.
+    """
+    first = max(0, round(begin - pitch / 2))
+    last = min(strip.shape[1], round(begin + (count + 0.5) * pitch))
+    if last - first < 3 * pitch:
+        return 0.0
+    places = np.arange(first, last)
+    # A column of pixels is compared with that of the next cell towards the middle.
+    towards = np.where(places < begin + count * pitch / 2, 1, -1)
+    other = places + np.rint(towards * pitch).astype(np.intp)
+    apart = np.abs(strip[:, places] - strip[:, other]).mean(axis=(0, 2))
+    alike = apart <= max(_LEAST, _NOISE * float(np.median(apart)))
+    middle = len(places) // 2
+    begins = _run(alike[middle::-1])
+    ends = _run(alike[middle:])
+    length = begins + ends - 1
+    if abs(length - count * pitch) > _AS_LONG:
+        return 0.0
+    shift = (first + middle - begins + 1) - begin
+    moved = abs(shift) >= max(_LEAST_PIXELS, _LEAST_SHARE * pitch)
+    return float(shift) if moved and abs(shift) < pitch / 2 else 0.0
+
+
+def _run(alike: NDArray[np.bool_]) -> int:
+    """Return how many of the first are alike, one after the other."""
+    return len(alike) if alike.all() else int(alike.argmin())
