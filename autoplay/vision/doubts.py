@@ -33,6 +33,8 @@ _FLAG_COLOUR = 20.0
 _MOST_FLAGS = 0.25
 _FEWEST_FLAGS = 2
 _PLAIN_FLAG = 0.8
+_PLAIN_EXPLOSION = 0.8
+_RED = 35.0
 _UNSURE = 0.9
 _TOUCHING = 0.5
 _SAME_COLOUR = 2.0
@@ -111,8 +113,9 @@ def plain_flags(
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, hidden cells of quite another colour than most as flags.
 
-    Those that no player sets are the mines that a program shows after a loss. A single one may as
-    well be under the pointer, and colours by turns are but a pattern.
+    Those that no player sets are the mines that a program shows after a loss. A single red one is
+    where it was lost, one of another colour may as well be under the pointer, and colours by turns
+    are but a pattern.
     group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
     """
     hidden = cells == Cell.HIDDEN
@@ -134,6 +137,14 @@ def plain_flags(
         if _by_turns(own) and _by_turns(hidden & (group == usual)):
             continue
         named = own | (cells == Cell.FLAG)
+        if (
+            own.sum() == 1
+            and _burning(ground[own.ravel()][0], colour)
+            and not _exceeded(cells, own)
+        ):
+            cells[own] = Cell.EXPLODED
+            confidence[own] = np.minimum(confidence[own], _PLAIN_EXPLOSION)
+            continue
         few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
         if few and not _exceeded(cells, named):
             shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
@@ -145,6 +156,12 @@ def plain_flags(
             # As many again as there are of the others: it may be the other way round.
             confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
     return cells, confidence
+
+
+def _burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> bool:
+    """Tell whether a colour is red, and another is not: (3,) each, Lab."""
+    redder = float(colour[1] - usual[1])
+    return bool(min(redder, colour[1]) > _RED and colour[2] > 0)
 
 
 def doubt_grounds_of_numbers(

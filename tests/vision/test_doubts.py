@@ -81,6 +81,26 @@ def test_plain_cells_of_another_colour_beyond_all_numbers_are_mines_of_a_loss() 
     assert Board(reading.cells).to_rows() == flagged
 
 
+@pytest.mark.parametrize(
+    ("colour", "row", "named"),
+    [
+        ((0, 0, 255), 0, Cell.EXPLODED),
+        ((60, 40, 220), 1, Cell.EXPLODED),
+        ((0, 215, 255), 0, Cell.HIDDEN),
+        ((255, 0, 0), 0, Cell.HIDDEN),
+    ],
+)
+def test_a_single_red_cell_is_where_the_game_was_lost(
+    colour: tuple[int, int, int], row: int, named: Cell
+) -> None:
+    shown = ["........", "........", "11112221", "00000000", "11100111", "1.1001.1"]
+    shown[row] = "..X....."
+    reading = flat(shown, {".": GREY, "X": colour, "0": WHITE}, 90)
+    assert Cell(int(reading.cells[row, 2])) is named
+    assert reading.confidence[row, 2] < 0.95
+    assert (reading.cells != Board.from_rows(shown).cells).sum() == (named is not Cell.EXPLODED)
+
+
 def test_blanks_with_the_ground_of_numbers_are_sure() -> None:
     reading = flat(HALVES, {".": BLUE}, 90)
     assert Board(reading.cells).to_rows() == HALVES
