@@ -25,6 +25,10 @@ Colour = tuple[int, int, int]
 OVERSAMPLING = 4
 LEGIBLE = 18.0
 """Distance in Lab at which a thin stroke is still seen for certain."""
+SEEN = 2.0
+"""The same at which a large area is told from the one beside it."""
+PARTING = 0.06
+SEAMLESS = ("flat", "gradient", "textured")
 STROKES = Lettering("strokes-0.18", "hershey", weight=0.18)
 
 
@@ -193,10 +197,13 @@ def _moved_away(colour: Colour, ground: Colour, least: float) -> Colour:
 
 
 def legible(look: Look, scene: Scene) -> Look:
-    """Draw the digits with thick strokes where a person could not see them at this size.
+    """Return a look in which a person could see at this size what there is to be seen.
 
-    A hairline a third of a pixel wide leaves a third of its colour on the screen.
+    Digits get thick strokes where a hairline a third of a pixel wide would leave a third of its
+    colour on the screen. Hidden cells get a gap where nothing is opened and they would be one area.
     """
+    if scene.state == "fresh" and not _cells_show(look):
+        look = dataclasses.replace(look, gap=PARTING)
     height = round(look.digit_height * scene.pitch[1])
     for digit, colour in zip("1234", look.digits, strict=False):
         mask = look.lettering.mask(digit, height)
@@ -205,6 +212,12 @@ def legible(look: Look, scene: Scene) -> Look:
         if cover * contrast(colour, look.opened) < LEGIBLE:
             return dataclasses.replace(look, lettering=STROKES)
     return look
+
+
+def _cells_show(look: Look) -> bool:
+    """Whether hidden cells side by side have edges, a gap, or two colours by turns."""
+    by_turns = contrast(look.hidden, _shade(look.hidden, -look.checker[0]))
+    return bool(look.gap or look.tile not in SEAMLESS or by_turns > SEEN)
 
 
 # ---------------------------------------------------------------- positions

@@ -37,6 +37,16 @@ def test_hidden_and_opened_cells_can_be_told_apart() -> None:
     assert all(contrast(look.hidden, look.opened) > 4 for look in looks)
 
 
+@pytest.mark.parametrize("seed", range(24))
+def test_where_nothing_is_opened_cells_can_be_told_apart(seed: int) -> None:
+    made = picture(seed, state="fresh", rows=8, cols=8, noise=0, jpeg=0, hover=False, scale=1)
+    area = made.grid.region
+    board = made.pixels[area.y : area.bottom, area.x : area.right].astype(int)
+    # Along some column of pixels the picture steps sharply, or cells differ by turns.
+    steps = np.abs(np.diff(board, axis=1)).max(axis=(0, 2))
+    assert steps.max() >= 3
+
+
 @pytest.mark.parametrize("seed", range(len(PAINTERS)))
 def test_every_negative_kind_paints_something(seed: int) -> None:
     pixels, kind = negative(seed)
