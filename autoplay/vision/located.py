@@ -56,6 +56,16 @@ def nearly_same(a: Grid, b: Grid, within: float) -> bool:
     return max(abs(p - q) for p, q in zip(a.area, b.area, strict=True)) < within
 
 
+def of_one_lattice(a: Grid, b: Grid) -> bool:
+    """Whether two grids meet and have one pitch and one phase: parts of the same board."""
+    if not a.region.overlaps(b.region):
+        return False
+    if abs(a.pitch_x / b.pitch_x - 1) > 0.02 or abs(a.pitch_y / b.pitch_y - 1) > 0.02:
+        return False
+    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
+    return abs(across - round(across)) < 0.15 and abs(down - round(down)) < 0.15
+
+
 def same_cells(a: Grid, b: Grid) -> bool:
     """Whether the cells of two grids lie on the same pixels, once rounded to whole ones."""
     if (a.rows, a.cols) != (b.rows, b.cols):

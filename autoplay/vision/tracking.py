@@ -11,6 +11,7 @@ import numpy as np
 
 from autoplay.board import Cell, GameState, shows
 from autoplay.errors import UnreadableBoardError
+from autoplay.vision.located import of_one_lattice
 from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.opencv import cv2
 from autoplay.vision.settle import numbers_turned
@@ -184,7 +185,7 @@ def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
     located = on_screen(search.located)
     same_size = of_its_shape(located)
     for found in located:
-        if found not in same_size and _is_part(found, grid):
+        if found not in same_size and of_one_lattice(found, grid):
             return BoardChange.COVERED, grid
     # Cells that bear pictures leave no lines.
     same_size = same_size or of_its_shape(on_screen(search.stamped))
@@ -203,13 +204,3 @@ def resized(grid: Grid, before: Grid) -> bool:
         return True
     wider, taller = grid.pitch_x / before.pitch_x, grid.pitch_y / before.pitch_y
     return abs(wider - 1) + abs(taller - 1) > _OTHER_SIZE
-
-
-def _is_part(a: Grid, b: Grid) -> bool:
-    """Whether two grids meet and have one pitch and one phase: parts of the same board."""
-    if not a.region.overlaps(b.region):
-        return False
-    if abs(a.pitch_x / b.pitch_x - 1) > 0.02 or abs(a.pitch_y / b.pitch_y - 1) > 0.02:
-        return False
-    across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
-    return abs(across - round(across)) < 0.15 and abs(down - round(down)) < 0.15

@@ -17,7 +17,7 @@ from autoplay.vision.lattice import evenly_ruled, goes_on
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import MIN_PICTURE, nearly_same, same_cells
+from autoplay.vision.located import MIN_PICTURE, nearly_same, of_one_lattice, same_cells
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells
 from autoplay.vision.stamps import stamped_boards
@@ -186,7 +186,8 @@ class Search:
         for _ in range(_RESIZED):
             least = _unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
             best = None
-            others = sorted(other_extents(drawing, found.grid), key=_least_unlikeliness)
+            voted_extents = [*other_extents(drawing, found.grid), *self._stamped_extents(found)]
+            others = sorted(voted_extents, key=_least_unlikeliness)
             for voted in others[:_MOST_EXTENTS]:
                 if _least_unlikeliness(voted) > least:
                     break
@@ -205,6 +206,20 @@ class Search:
                 break
             found = best
         return self._grown(found) if found.sound else found
+
+    def _stamped_extents(self, found: Found) -> list[Voted]:
+        """Return the larger board of the same lattice whose cells bear pictures, if there is one.
+
+        Where hidden cells have the colour of the window, no line tells how far they reach.
+        """
+        if self._drawing is None or not found.sound:
+            return []
+        size = found.grid.rows * found.grid.cols
+        return [
+            votes_for(self._drawing, grid)
+            for grid in self.stamped[:1]
+            if grid.rows * grid.cols > size and of_one_lattice(grid, found.grid)
+        ]
 
     def _grown(self, found: Found) -> Found:
         """Return a board with the rows and columns beside it whose cells all look as its own do.

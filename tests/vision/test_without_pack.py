@@ -12,6 +12,7 @@ import pytest
 from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
+from autoplay.vision import without_pack
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import nearly_same
 from autoplay.vision.pictures import load_picture
@@ -251,3 +252,14 @@ def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
     assert Found(unknown, grid).confidence.max() > 0.95
     senseless = replace(unknown, cost=float(unknown.cells.size))
     assert Found(senseless, grid).confidence.max() < 0.95
+
+
+@pytest.mark.parametrize("seed", [0, 5, 37])
+def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(seed, state="mid", noise=0, jpeg=0, hover=False)
+    grid, search = made.grid, Search(made.pixels)
+    monkeypatch.setattr(without_pack, "other_extents", lambda drawing, grid: [])
+    found = search.read(grid.part(2, grid.rows, 0, grid.cols)).grid
+    assert (found.rows, found.cols) == (grid.rows, grid.cols)
