@@ -109,13 +109,18 @@ def _exceeded(cells: Cells, marked: Mask) -> int:
 
 
 def plain_flags(
-    cells: Cells, confidence: Floats, group: NDArray[np.intp], ground: NDArray[np.float32]
+    cells: Cells,
+    confidence: Floats,
+    group: NDArray[np.intp],
+    ground: NDArray[np.float32],
+    *,
+    followed: bool = False,
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, hidden cells of quite another colour than most as flags.
 
     Those that no player sets are the mines that a program shows after a loss. A single red one is
-    where it was lost, one of another colour may as well be under the pointer, and colours by turns
-    are but a pattern.
+    where it was lost, or a flag where the game is followed: whoever clicked knows which. One of
+    another colour may as well be under the pointer, and colours by turns are but a pattern.
     group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
     """
     hidden = cells == Cell.HIDDEN
@@ -136,15 +141,12 @@ def plain_flags(
             continue
         if _by_turns(own) and _by_turns(hidden & (group == usual)):
             continue
-        named = own | (cells == Cell.FLAG)
-        if (
-            own.sum() == 1
-            and _burning(ground[own.ravel()][0], colour)
-            and not _exceeded(cells, own)
-        ):
-            cells[own] = Cell.EXPLODED
+        red = own.sum() == 1 and _burning(ground[own.ravel()][0], colour)
+        if red and not _exceeded(cells, own):
+            cells[own] = Cell.FLAG if followed else Cell.EXPLODED
             confidence[own] = np.minimum(confidence[own], _PLAIN_EXPLOSION)
             continue
+        named = own | (cells == Cell.FLAG)
         few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
         if few and not _exceeded(cells, named):
             shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)

@@ -66,8 +66,9 @@ class Evidence:
     calling it plain, or drawn on. digit: (looks, 8), mine, zero, symbol: (looks,) cost of calling
     the drawing of a look so, once for the whole look. logs: (n, kinds) log odds by shape, pooled.
     odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
-    floods: whether the program opens all cells beside a blank, as nearly all do. turned: (rows,
-    cols) cells that a click has changed, and may have opened without any other.
+    floods: whether the program opens all cells beside a blank, as nearly all do. followed: whether
+    this is not the first look at a game. turned: (rows, cols) cells that a click has changed, and
+    may have opened without any other.
     """
 
     def __init__(
@@ -185,6 +186,7 @@ class Evidence:
         self.cost_opened = np.where(self.marked_if_opened, self.drawing_costs, self.plain)
         self.hint_hidden = np.zeros(len(self.plain))
         self.hint_opened = np.zeros(len(self.plain))
+        self.followed = hints is not None
         self.turned = np.zeros(self.shape, bool)
         if hints is not None:
             self.turned |= hints.turned & (not hints.floods)

@@ -345,7 +345,8 @@ class Names:
             self.confidence *= _PATCHWORK
         board = self.cells.reshape(evidence.shape), self.confidence.reshape(evidence.shape)
         board = doubt_lone_turns(*marks_turned(*board), grounds[0], evidence.turned)
-        board = doubt_grounds_of_numbers(*plain_flags(*board, *grounds), *grounds)
+        board = plain_flags(*board, *grounds, followed=evidence.followed)
+        board = doubt_grounds_of_numbers(*board, *grounds)
         cells, confidence = doubt_the_end(*board)
         self.cells, self.confidence = cells.ravel(), confidence.ravel()
 

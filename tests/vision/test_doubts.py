@@ -101,6 +101,15 @@ def test_a_single_red_cell_is_where_the_game_was_lost(
     assert (reading.cells != Board.from_rows(shown).cells).sum() == (named is not Cell.EXPLODED)
 
 
+@pytest.mark.parametrize(("followed", "named"), [(False, Cell.EXPLODED), (True, Cell.FLAG)])
+def test_whoever_clicks_knows_whether_a_red_cell_is_a_flag(followed: bool, named: Cell) -> None:
+    cells, group = np.full((4, 4), Cell.HIDDEN, np.int8), np.zeros((4, 4), np.intp)
+    group[1, 2] = 1
+    ground = np.where(group.reshape(-1, 1), [[53, 80, 67]], [[50, 0, 0]]).astype(np.float32)
+    named_so = plain_flags(cells, np.ones((4, 4)), group, ground, followed=followed)[0]
+    assert Cell(int(named_so[1, 2])) is named
+
+
 def test_blanks_with_the_ground_of_numbers_are_sure() -> None:
     reading = flat(HALVES, {".": BLUE}, 90)
     assert Board(reading.cells).to_rows() == HALVES
