@@ -47,6 +47,20 @@ def added_bare(
     return False
 
 
+def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:
+    """Whether a part of a board leaves out hidden cells that have all the lines between them.
+
+    The outer side of hidden cells may be missing, where a page of their colour begins.
+    whole: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    """
+    grid, cells = whole
+    left_out = ~held_by(grid, part)
+    if not (cells == Cell.HIDDEN)[left_out].all():
+        return False
+    ruled, sides = _sides_between(drawing, grid, left_out)
+    return sides >= _ENOUGH_SIDES and ruled >= _RULED * sides
+
+
 def leaves_out_cells(
     pixels: NDArray[np.uint8], whole: Grid, part: Grid, share: float = _MOSTLY
 ) -> bool:

@@ -19,7 +19,7 @@ from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, nearly_same, of_one_lattice, same_cells
 from autoplay.vision.outer_sides import begun_where_it_does
-from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells
+from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells, leaves_out_ruled
 from autoplay.vision.stamps import stamped_boards
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -198,6 +198,8 @@ class Search:
                 if unlikeliness >= least and not self._completes(other, found):
                     continue
                 if added_bare(drawing, _cells_of(found), _cells_of(other)):
+                    continue
+                if found.sound and leaves_out_ruled(drawing, _cells_of(found), other.grid):
                     continue
                 left_out = leaves_out_cells(self.pixels, found.grid, other.grid)
                 if not left_out and not self._completes(found, other):

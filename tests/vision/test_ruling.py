@@ -5,7 +5,7 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.ruling import added_bare, leaves_out_cells
+from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
 
 PITCH, SIDE = 24, 10
 OWN = Grid(200, 40, PITCH, PITCH, SIDE, SIDE)
@@ -44,6 +44,17 @@ def test_blanks_without_lines_may_lie_beside_hidden_cells_with_lines() -> None:
     grid, cells = hidden(WIDER)
     cells[:, :4] = Cell.N0
     assert not added_bare(draw_lines(ruled(OWN)), hidden(OWN), (grid, cells))
+
+
+def test_hidden_cells_with_lines_between_them_are_cells_though_their_outer_side_has_none() -> None:
+    pixels = ruled(OWN)
+    pixels[round(OWN.top)] = 34
+    part = OWN.part(1, 10, 0, 10)
+    assert leaves_out_ruled(draw_lines(pixels), hidden(OWN), part)
+    grid, cells = hidden(OWN)
+    cells[0, 4] = Cell.N1
+    assert not leaves_out_ruled(draw_lines(pixels), (grid, cells), part)
+    assert not leaves_out_ruled(draw_lines(ruled(part)), hidden(OWN), part)
 
 
 def test_a_part_that_leaves_out_cells_like_its_own_is_seen() -> None:
