@@ -7,14 +7,14 @@ them then make sense; cells that look alike are named together. What remains dou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.consistency import broken, contradictory, impossible
+from autoplay.vision.consistency import broken, impossible
 from autoplay.vision.doubts import in_patches, patchwork, strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import A_LOSS, FEWEST_ZEROS, Evidence
@@ -31,7 +31,8 @@ from autoplay.vision.looks import (
 )
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.sides import A_GROUND, BROKEN, Sides, decide_sides
+from autoplay.vision.odd_programs import without_flood, zeros_parted
+from autoplay.vision.sides import A_GROUND, Sides, decide_sides
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,9 +71,6 @@ _NUMBERS_ALIKE = 0.9
 _A_PATCHWORK = 3.0
 _A_PATCH = 0.1
 _OTHER_COLOUR = 4.0
-_FAINTEST = 2.0
-_FAINT = 4.0
-_MOST_PLAIN = 0.25
 _MOSTLY = 0.5
 
 
@@ -269,74 +267,17 @@ def _likeliest_way(
     patchy = bool(ways) and _patchy(min(ways, key=_unlikeliness))
     if ways and (lone or patchy or cost > _sound_cost(len(lab))):
         evidence, _, reach = min(ways, key=_unlikeliness)
-        parted, drawn = _zeros_parted(evidence)
+        parted, drawn = zeros_parted(evidence)
         evidence, sides = tried(parted, MOST_ALIKE)
         if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
             ways.append((evidence, sides, reach))
-        ways += _without_flood(ways, hints)
+        ways += without_flood(ways, hints)
     if ways:
         evidence, sides, reach = min(ways, key=_unlikeliness)
         return _Way(lab, evidence, sides, sides.cost, reach)
     evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
     # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
     return _Way(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3, reaches[-1])
-
-
-def _zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """Return other grounds, (n,), for a program that prints zeros, and which cells are drawn on.
-
-    Hidden cells and opened ones may look alike then: what is drawn on is opened, but for flags.
-    """
-    # Where nothing is drawn on most cells a dash for a zero is seen, however faint it is.
-    strength = evidence.glyphs.strength
-    faint = strength > max(_FAINTEST, _FAINT * float(np.quantile(strength, _MOST_PLAIN)))
-    clear = evidence.plain > evidence.drawn
-    drawn = np.where(clear, ~evidence.flag_like, faint)
-    parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
-    return parted.astype(np.intp), drawn
-
-
-def _without_flood(
-    ways: list[tuple[Evidence, Sides, float]], hints: Hints | None
-) -> list[tuple[Evidence, Sides, float]]:
-    """Return the same ways for a program that leaves cells beside a blank hidden.
-
-    As a blank forbids less, its number has to agree with the others. Nor can only what covers a
-    part of the board lie beside blanks: all kinds of hidden cells do.
-    """
-    most = min(sides.cost for _, sides, _ in ways)
-    if hints is not None and hints.floods:
-        return []
-    others = []
-    for evidence, _, reach in ways:
-        other = evidence.without_flood()
-        sides = decide_sides(other, most)
-        wrong = float(contradictory(sides.cells).sum()) + _missing_blanks(other, sides.cells)
-        others.append((other, replace(sides, cost=sides.cost + BROKEN * wrong), reach))
-    return others
-
-
-def _missing_blanks(evidence: Evidence, cells: NDArray[np.int8]) -> float:
-    """Return how many hidden cells of the grounds that touch no blank should touch one.
-
-    As often as those of the other grounds do, of the cells that lie beside opened ones.
-    """
-    hidden = cells == Cell.HIDDEN
-    beside_opened = hidden & (count_around(cells <= Cell.N8) > 0)
-    beside_blank = hidden & (count_around(cells == Cell.N0) > 0)
-    opened, blank = (
-        np.bincount(evidence.group, beside.ravel(), evidence.grounds)
-        for beside in (beside_opened, beside_blank)
-    )
-    share = blank.sum() / max(1.0, opened[blank > 0].sum())
-    group = evidence.group.reshape(evidence.shape)
-    # Cells that lie strewn are flags of a plain colour, and those touch no blank.
-    lacking = [
-        number
-        for number in np.flatnonzero((blank == 0) & (opened > 0)).tolist()
-        if not strewn(hidden & (group == number))
-    ]
-    return float(share * opened[lacking].sum())
 
 
 def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:

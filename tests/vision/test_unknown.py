@@ -8,7 +8,7 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.hints import Hints, hints_since
+from autoplay.vision.hints import Hints
 from autoplay.vision.unknown import UnknownReading, read_unknown
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
@@ -54,29 +54,6 @@ def test_a_fresh_board_is_all_hidden(seed: int) -> None:
     assert (_read(made).cells == Cell.HIDDEN).all()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 6, 11, 16, 45, 68])
-def test_cells_opened_one_by_one_are_read_though_blanks_lie_beside_hidden_ones(seed: int) -> None:
-    made = picture(seed, state="mid", floods=False, hover=False, noise=0, jpeg=0)
-    reading = _read(made)
-    assert not reading.floods
-    assert (reading.cells == made.board.cells).all()
-
-
-def test_a_faint_dash_is_a_zero_where_nothing_is_drawn_on_most_cells() -> None:
-    rows = ["1222....", "0001....", "0001....", "1111....", "........", "........"]
-    side = 40
-    pixels = np.full((len(rows) * side, len(rows[0]) * side, 3), 190, np.uint8)
-    for r, c in np.ndindex(len(rows), len(rows[0])):
-        cell = pixels[r * side + 1 : (r + 1) * side - 1, c * side + 1 : (c + 1) * side - 1]
-        cell[:] = 235
-        if rows[r][c] == "0":
-            cell[19:21, 17:21] = 190
-        elif rows[r][c] != ".":
-            cv2.putText(cell, rows[r][c], (13, 26), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (60,) * 3, 1)
-    reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
-    assert Board(reading.cells).to_rows() == rows
-
-
 @pytest.mark.parametrize("seed", [8, 16, 21, 30])
 def test_a_loss_makes_sense_all_over_on_a_small_board_too(seed: int) -> None:
     made = picture(seed, state="lost", noise=0, jpeg=0)
@@ -88,18 +65,6 @@ def test_the_exploded_mine_is_found_beside_a_crossed_out_flag(seed: int) -> None
     made = picture(seed, state="lost", noise=0, jpeg=0)
     assert (made.board.cells == Cell.WRONG_FLAG).any()
     assert (_read(made).cells == made.board.cells).all()
-
-
-def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
-    before = picture(3, state="mid", hover=False).board.cells
-    sure, nothing = np.ones(before.shape, np.float32), np.zeros(before.shape, bool)
-    assert hints_since(before, sure, nothing).floods
-    made = picture(3, state="mid", floods=False, hover=False)
-    assert not hints_since(made.board.cells, sure, nothing).floods
-    assert _read(made).floods is False
-    assert read_unknown(
-        made.pixels, made.grid, Hints(nothing, nothing, nothing, nothing, floods=True)
-    ).floods
 
 
 def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:

@@ -1,0 +1,81 @@
+"""Programs that do not show or open cells as most do: they print zeros, or blanks open nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.consistency import contradictory
+from autoplay.vision.doubts import strewn
+from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.sides import BROKEN, Sides, decide_sides
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.evidence import Evidence
+    from autoplay.vision.hints import Hints
+
+_FAINTEST = 2.0
+_FAINT = 4.0
+_MOST_PLAIN = 0.25
+
+
+def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return other grounds, (n,), for a program that prints zeros, and which cells are drawn on.
+
+    Hidden cells and opened ones may look alike then: what is drawn on is opened, but for flags.
+    """
+    # Where nothing is drawn on most cells a dash for a zero is seen, however faint it is.
+    strength = evidence.glyphs.strength
+    faint = strength > max(_FAINTEST, _FAINT * float(np.quantile(strength, _MOST_PLAIN)))
+    clear = evidence.plain > evidence.drawn
+    drawn = np.where(clear, ~evidence.flag_like, faint)
+    parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
+    return parted.astype(np.intp), drawn
+
+
+def without_flood(
+    ways: list[tuple[Evidence, Sides, float]], hints: Hints | None
+) -> list[tuple[Evidence, Sides, float]]:
+    """Return the same ways for a program that leaves cells beside a blank hidden.
+
+    As a blank forbids less, its number has to agree with the others. Nor can only what covers a
+    part of the board lie beside blanks: all kinds of hidden cells do.
+    """
+    if hints is not None and hints.floods:
+        return []
+    most = min(sides.cost for _, sides, _ in ways)
+    others = []
+    for evidence, _, reach in ways:
+        other = evidence.without_flood()
+        sides = decide_sides(other, most)
+        wrong = float(contradictory(sides.cells).sum()) + _missing_blanks(other, sides.cells)
+        others.append((other, replace(sides, cost=sides.cost + BROKEN * wrong), reach))
+    return others
+
+
+def _missing_blanks(evidence: Evidence, cells: NDArray[np.int8]) -> float:
+    """Return how many hidden cells of the grounds that touch no blank should touch one.
+
+    As often as those of the other grounds do, of the cells that lie beside opened ones.
+    """
+    hidden = cells == Cell.HIDDEN
+    beside_opened = hidden & (count_around(cells <= Cell.N8) > 0)
+    beside_blank = hidden & (count_around(cells == Cell.N0) > 0)
+    opened, blank = (
+        np.bincount(evidence.group, beside.ravel(), evidence.grounds)
+        for beside in (beside_opened, beside_blank)
+    )
+    share = blank.sum() / max(1.0, opened[blank > 0].sum())
+    group = evidence.group.reshape(evidence.shape)
+    # Cells that lie strewn are flags of a plain colour, and those touch no blank.
+    lacking = [
+        number
+        for number in np.flatnonzero((blank == 0) & (opened > 0)).tolist()
+        if not strewn(hidden & (group == number))
+    ]
+    return float(share * opened[lacking].sum())

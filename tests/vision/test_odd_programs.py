@@ -1,0 +1,46 @@
+"""Programs that print zeros, or open only the cell that is clicked, are read as well."""
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board
+from autoplay.geometry import Grid
+from autoplay.vision.hints import Hints, hints_since
+from autoplay.vision.unknown import read_unknown
+from tests.vision.synthetic import picture
+
+
+@pytest.mark.parametrize("seed", [1, 2, 6, 11, 16, 45, 68])
+def test_cells_opened_one_by_one_are_read_though_blanks_lie_beside_hidden_ones(seed: int) -> None:
+    made = picture(seed, state="mid", floods=False, hover=False, noise=0, jpeg=0)
+    reading = read_unknown(made.pixels, made.grid)
+    assert not reading.floods
+    assert (reading.cells == made.board.cells).all()
+
+
+def test_a_faint_dash_is_a_zero_where_nothing_is_drawn_on_most_cells() -> None:
+    rows = ["1222....", "0001....", "0001....", "1111....", "........", "........"]
+    side = 40
+    pixels = np.full((len(rows) * side, len(rows[0]) * side, 3), 190, np.uint8)
+    for r, c in np.ndindex(len(rows), len(rows[0])):
+        cell = pixels[r * side + 1 : (r + 1) * side - 1, c * side + 1 : (c + 1) * side - 1]
+        cell[:] = 235
+        if rows[r][c] == "0":
+            cell[19:21, 17:21] = 190
+        elif rows[r][c] != ".":
+            cv2.putText(cell, rows[r][c], (13, 26), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (60,) * 3, 1)
+    reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
+    assert Board(reading.cells).to_rows() == rows
+
+
+def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
+    before = picture(3, state="mid", hover=False).board.cells
+    sure, nothing = np.ones(before.shape, np.float32), np.zeros(before.shape, bool)
+    assert hints_since(before, sure, nothing).floods
+    made = picture(3, state="mid", floods=False, hover=False)
+    assert not hints_since(made.board.cells, sure, nothing).floods
+    assert read_unknown(made.pixels, made.grid).floods is False
+    assert read_unknown(
+        made.pixels, made.grid, Hints(nothing, nothing, nothing, nothing, floods=True)
+    ).floods
