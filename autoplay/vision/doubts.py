@@ -32,8 +32,7 @@ _RENAMED = 0.9
 _FLAG_COLOUR = 20.0
 _MOST_FLAGS = 0.25
 _FEWEST_FLAGS = 2
-_PLAIN_FLAG = 0.8
-_PLAIN_EXPLOSION = 0.8
+_PLAIN_MARK = 0.8
 _RED = 35.0
 _UNSURE = 0.9
 _TOUCHING = 0.5
@@ -144,14 +143,14 @@ def plain_flags(
         red = own.sum() == 1 and _burning(ground[own.ravel()][0], colour)
         if red and not _exceeded(cells, own):
             cells[own] = Cell.FLAG if followed else Cell.EXPLODED
-            confidence[own] = np.minimum(confidence[own], _PLAIN_EXPLOSION)
+            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
             continue
         named = own | (cells == Cell.FLAG)
         few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
         if few and not _exceeded(cells, named):
             shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
             cells[own] = Cell.MINE if shown.any() else Cell.FLAG
-            confidence[own] = np.minimum(confidence[own], _PLAIN_FLAG)
+            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
         else:
             confidence[own] = np.minimum(confidence[own], _UNSURE)
         if 2 * own.sum() > count[usual]:

@@ -25,16 +25,18 @@ class Hints:
 
     opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
     and have not changed since. turned: cells that were hidden before a click and look otherwise
-    since; highlighted, if not opened. unmarked: those of them that can bear no mark, because the
-    player marks nothing before something is opened. floods: whether so far all cells beside a blank
-    were opened.
+    since; highlighted, if not opened. floods: whether so far all cells beside a blank were opened.
     """
 
     opened: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
     turned: NDArray[np.bool_]
-    unmarked: NDArray[np.bool_]
     floods: bool = False
+
+    @property
+    def unmarked(self) -> NDArray[np.bool_]:
+        """Cells that turned and bear no mark: nobody marks any before something is opened."""
+        return self.turned & (not self.opened.any())
 
 
 def hints_since(
@@ -65,7 +67,6 @@ def hints_since(
         opened=opened,
         hidden=hidden & sure & ~changed,
         turned=turned,
-        unmarked=turned & (not opened.any()),
         floods=bool(floods),
     )
 

@@ -23,6 +23,9 @@ MIN_PICTURE = 40
 FRAME_CELLS = 2
 """Most rows, or columns, that a window's frame round a board may seem."""
 
+_SAME_PITCH = 0.02
+_SAME_PHASE = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class Located:
@@ -60,10 +63,11 @@ def of_one_lattice(a: Grid, b: Grid) -> bool:
     """Whether two grids meet and have one pitch and one phase: parts of the same board."""
     if not a.region.overlaps(b.region):
         return False
-    if abs(a.pitch_x / b.pitch_x - 1) > 0.02 or abs(a.pitch_y / b.pitch_y - 1) > 0.02:
+    wider, taller = abs(a.pitch_x / b.pitch_x - 1), abs(a.pitch_y / b.pitch_y - 1)
+    if max(wider, taller) > _SAME_PITCH:
         return False
     across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
-    return abs(across - round(across)) < 0.15 and abs(down - round(down)) < 0.15
+    return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
 
 
 def same_cells(a: Grid, b: Grid) -> bool:

@@ -11,13 +11,14 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import contradictory
 from autoplay.vision.doubts import strewn
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.sides import BROKEN, Sides, decide_sides
+from autoplay.vision.sides import BROKEN, decide_sides
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.evidence import Evidence
     from autoplay.vision.hints import Hints
+    from autoplay.vision.ways import Way
 
 _FAINTEST = 2.0
 _FAINT = 4.0
@@ -38,9 +39,7 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     return parted.astype(np.intp), drawn
 
 
-def without_flood(
-    ways: list[tuple[Evidence, Sides, float]], hints: Hints | None
-) -> list[tuple[Evidence, Sides, float]]:
+def without_flood(ways: list[Way], hints: Hints | None) -> list[Way]:
     """Return the same ways for a program that leaves cells beside a blank hidden.
 
     As a blank forbids less, its number has to agree with the others. Nor can only what covers a
@@ -48,13 +47,14 @@ def without_flood(
     """
     if hints is not None and hints.floods:
         return []
-    most = min(sides.cost for _, sides, _ in ways)
+    most = min(way.cost for way in ways)
     others = []
-    for evidence, _, reach in ways:
-        other = evidence.without_flood()
-        sides = decide_sides(other, most)
-        wrong = float(contradictory(sides.cells).sum()) + _missing_blanks(other, sides.cells)
-        others.append((other, replace(sides, cost=sides.cost + BROKEN * wrong), reach))
+    for way in ways:
+        evidence = way.evidence.without_flood()
+        sides = decide_sides(evidence, most)
+        wrong = float(contradictory(sides.cells).sum()) + _missing_blanks(evidence, sides.cells)
+        sides = replace(sides, cost=sides.cost + BROKEN * wrong)
+        others.append(replace(way, evidence=evidence, sides=sides))
     return others
 
 

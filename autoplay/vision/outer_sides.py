@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
 
-    Floats = NDArray[np.float32]
-
 _LEAST = 4.0
 _NOISE = 4.0
 _AS_LONG = 1.5
@@ -32,26 +30,26 @@ def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
     left, top, right, bottom = (round(side) for side in grid.area)
     height, width = pixels.shape[:2]
     rows, cols = slice(max(0, top), min(height, bottom)), slice(max(0, left), min(width, right))
-    picture = pixels.astype(np.float32)
-    across = _shift(picture[rows], grid.left, grid.pitch_x, grid.cols)
-    down = _shift(picture[:, cols].swapaxes(0, 1), grid.top, grid.pitch_y, grid.rows)
+    across = _shift(pixels[rows], grid.left, grid.pitch_x, grid.cols)
+    down = _shift(pixels[:, cols].swapaxes(0, 1), grid.top, grid.pitch_y, grid.rows)
     return grid.moved(across, down)
 
 
-def _shift(strip: Floats, begin: float, pitch: float, count: int) -> float:
+def _shift(strip: NDArray[np.uint8], begin: float, pitch: float, count: int) -> float:
     """Return by how many pixels cells lie further, 0 where their ends do not tell.
 
-    strip: (h, w, 3); cells lie side by side along its width, from `begin` on.
+    strip: (h, w, 3) uint8; cells lie side by side along its width, from `begin` on.
     """
     first = max(0, round(begin - pitch / 2))
     last = min(strip.shape[1], round(begin + (count + 0.5) * pitch))
     if last - first < 3 * pitch:
         return 0.0
+    columns = strip[:, first:last].astype(np.float32)
     places = np.arange(first, last)
     # A column of pixels is compared with that of the next cell towards the middle.
     towards = np.where(places < begin + count * pitch / 2, 1, -1)
-    other = places + np.rint(towards * pitch).astype(np.intp)
-    apart = np.abs(strip[:, places] - strip[:, other]).mean(axis=(0, 2))
+    other = places - first + np.rint(towards * pitch).astype(np.intp)
+    apart = np.abs(columns - columns[:, other]).mean(axis=(0, 2))
     alike = apart <= max(_LEAST, _NOISE * float(np.median(apart)))
     middle = len(places) // 2
     begins = _run(alike[middle::-1])

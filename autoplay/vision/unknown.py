@@ -7,7 +7,7 @@ them then make sense; cells that look alike are named together. What remains dou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken, impossible
-from autoplay.vision.doubts import in_patches, patchwork, strewn
+from autoplay.vision.doubts import strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import A_LOSS, FEWEST_ZEROS, Evidence
 from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
@@ -32,7 +32,8 @@ from autoplay.vision.looks import (
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.odd_programs import without_flood, zeros_parted
-from autoplay.vision.sides import A_GROUND, Sides, decide_sides
+from autoplay.vision.sides import A_GROUND, decide_sides
+from autoplay.vision.ways import Way
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,9 +69,6 @@ _HOPELESS = 2.0
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
-_A_PATCHWORK = 3.0
-_A_PATCH = 0.1
-_OTHER_COLOUR = 4.0
 _MOSTLY = 0.5
 
 
@@ -208,37 +206,24 @@ def read_unknown(
     return _named(way)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Way:
-    """A way to make sense of cells that were cut once.
-
-    lab: the cells. reach: at which distance their grounds were taken for different ones.
-    """
-
-    lab: NDArray[np.float32]
-    evidence: Evidence
-    sides: Sides
-    cost: float
-    reach: float
-
-
 def _likeliest_way(
     lab: NDArray[np.float32], grid: Grid, hints: Hints | None, reaches: tuple[float, ...]
-) -> _Way:
+) -> Way:
     """Return the way that makes most sense of cells, whose grounds are grouped at some reaches."""
     ground = grounds(lab)
     looks = frames(lab, ground)
     shape = (grid.rows, grid.cols)
     kinds = size_classes(grid)
 
-    ways: list[tuple[Evidence, Sides, float]] = []
+    ways: list[Way] = []
 
-    def tried(group: NDArray[np.intp], most_alike: float) -> tuple[Evidence, Sides]:
+    def tried(group: NDArray[np.intp], most_alike: float, reach: float) -> Way:
         glyphs = extract(lab, ground, group, kinds, most_alike)
         evidence = Evidence(shape, group, glyphs, ground, hints)
         # In play what is covered is read as well as can be, else what makes no sense need not be.
         most = np.inf if hints is not None else _HOPELESS * _dear_cost(len(lab))
-        return evidence, decide_sides(evidence, min((most, *(way[1].cost for way in ways))))
+        sides = decide_sides(evidence, min((most, *(way.cost for way in ways))))
+        return Way(lab, evidence, sides, reach)
 
     seen: set[bytes] = set()
 
@@ -247,57 +232,35 @@ def _likeliest_way(
         if group.tobytes() in seen or group.max() > len(group) // 3:
             return
         # More grounds than another way costs altogether.
-        if A_GROUND * group.max() > min(map(_unlikeliness, ways), default=np.inf):
+        if A_GROUND * group.max() > min((way.unlikeliness for way in ways), default=np.inf):
             return
         seen.add(group.tobytes())
-        ways.append((*tried(group, MOST_ALIKE), reach))
+        ways.append(tried(group, MOST_ALIKE, reach))
         # Late in a game nearly half the cells may be ones, on a ground of their own.
         if glyph_grounds(lab, ground, group, _MANY_ALIKE):
-            ways.append((*tried(group, _MANY_ALIKE), reach))
+            ways.append(tried(group, _MANY_ALIKE, reach))
 
     for reach in reaches:
         try_groups(looks, reach)
-    cost = min((sides.cost for _, sides, _ in ways), default=np.inf)
+    cost = min((way.cost for way in ways), default=np.inf)
     if _sound_cost(len(lab)) < cost < _HOPELESS * _dear_cost(len(lab)):
         # Pictures that fill their cells have one ground colour, but not one border.
         borders = rims(lab)
         for reach in _RIM_REACHES:
             try_groups(borders, reach)
+    if not ways:
+        way = tried(np.zeros(len(lab), np.intp), MOST_ALIKE, reaches[-1])
+        # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
+        return replace(way, sides=replace(way.sides, cost=way.cost + A_GROUND * len(lab) / 3))
     lone = hints is not None and bool(hints.turned.any())
-    patchy = bool(ways) and _patchy(min(ways, key=_unlikeliness))
-    if ways and (lone or patchy or cost > _sound_cost(len(lab))):
-        evidence, _, reach = min(ways, key=_unlikeliness)
-        parted, drawn = zeros_parted(evidence)
-        evidence, sides = tried(parted, MOST_ALIKE)
-        if (drawn & (sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
-            ways.append((evidence, sides, reach))
+    best = min(ways, key=attrgetter("unlikeliness"))
+    if lone or best.patchy or cost > _sound_cost(len(lab)):
+        parted, drawn = zeros_parted(best.evidence)
+        other = tried(parted, MOST_ALIKE, best.reach)
+        if (drawn & (other.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
+            ways.append(other)
         ways += without_flood(ways, hints)
-    if ways:
-        evidence, sides, reach = min(ways, key=_unlikeliness)
-        return _Way(lab, evidence, sides, sides.cost, reach)
-    evidence, sides = tried(np.zeros(len(lab), np.intp), MOST_ALIKE)
-    # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-    return _Way(lab, evidence, sides, sides.cost + A_GROUND * len(lab) / 3, reaches[-1])
-
-
-def _unlikeliness(way: tuple[Evidence, Sides, float]) -> float:
-    """Return what speaks against a way to group the cells; a patchwork can hardly be all hidden."""
-    return way[1].cost + (_A_PATCHWORK if _patchy(way) else 0.0)
-
-
-def _patchy(way: tuple[Evidence, Sides, float]) -> bool:
-    """Tell whether plain cells of several colours are called hidden, and do not lie by turns."""
-    evidence, sides, _ = way
-    if patchwork(evidence.group.reshape(evidence.shape), sides.opened):
-        return True
-    hidden = sides.cells == Cell.HIDDEN
-    if not hidden.any():
-        return False
-    colour = np.full(hidden.shape, -1)
-    colour[hidden] = linked(evidence.ground[hidden.ravel()], _OTHER_COLOUR)
-    count = np.bincount(colour[hidden])
-    large = np.flatnonzero(count >= _A_PATCH * hidden.size).tolist()
-    return in_patches([colour == number for number in large])
+    return min(ways, key=attrgetter("unlikeliness"))
 
 
 def _sound_cost(cells: int) -> float:
@@ -337,7 +300,7 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool
     return bool(max(lacking, broken(cells, floods=floods)[cells <= Cell.N8].mean()) > _MOSTLY)
 
 
-def _named(way: _Way) -> UnknownReading:
+def _named(way: Way) -> UnknownReading:
     names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
     cells = names.cells.reshape(shape).astype(np.int8)
     return UnknownReading(
@@ -350,7 +313,7 @@ def _named(way: _Way) -> UnknownReading:
     )
 
 
-def _all_alike(way: _Way) -> bool:
+def _all_alike(way: Way) -> bool:
     evidence = way.evidence
     group = evidence.group.reshape(evidence.shape)
     plain = ~evidence.marked_if_hidden.reshape(evidence.shape)

@@ -186,8 +186,8 @@ class Search:
         for _ in range(_RESIZED):
             least = _unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
             best = None
-            voted_extents = [*other_extents(drawing, found.grid), *self._stamped_extents(found)]
-            others = sorted(voted_extents, key=_least_unlikeliness)
+            extents = other_extents(drawing, found.grid) + self._stamped_extents(drawing, found)
+            others = sorted(extents, key=_least_unlikeliness)
             for voted in others[:_MOST_EXTENTS]:
                 if _least_unlikeliness(voted) > least:
                     break
@@ -209,16 +209,16 @@ class Search:
             found = best
         return self._grown(found) if found.sound else found
 
-    def _stamped_extents(self, found: Found) -> list[Voted]:
+    def _stamped_extents(self, drawing: Drawing, found: Found) -> list[Voted]:
         """Return the larger board of the same lattice whose cells bear pictures, if there is one.
 
         Where hidden cells have the colour of the window, no line tells how far they reach.
         """
-        if self._drawing is None or not found.sound:
+        if not found.sound:
             return []
         size = found.grid.rows * found.grid.cols
         return [
-            votes_for(self._drawing, grid)
+            votes_for(drawing, grid)
             for grid in self.stamped[:1]
             if grid.rows * grid.cols > size and of_one_lattice(grid, found.grid)
         ]

@@ -19,15 +19,19 @@ SIZE = {"rows": 12, "cols": 14, "pitch": (28, 28)}
 
 
 def shown_and_read(
-    seed: int, scene: dict[str, object], **look: object
+    seed: int, scene: dict[str, object], kept: tuple[Cell, ...] = tuple(Cell), **look: object
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return what an invented program shows, and what is read of it."""
+    """Return what an invented program shows, and what is read of it.
+
+    kept: all that it shows on unopened cells; the others are hidden.
+    """
     rng = random.Random(seed)
     drawn = replace(make_look(rng, (Lettering("strokes", "hershey"),)), gap=0.0, **look)  # type: ignore[arg-type]
     taken = replace(make_scene(rng), **SIZE, **PLAIN, **scene)  # type: ignore[arg-type]
-    board: Board = play_position(rng, taken)
-    made = paint(rng, drawn, taken, board)
-    return board.cells, read_unknown(made.pixels, made.grid).cells
+    cells = play_position(rng, taken).cells.copy()
+    cells[(cells > Cell.N8) & ~np.isin(cells, kept)] = Cell.HIDDEN
+    made = paint(rng, drawn, taken, Board(cells))
+    return cells, read_unknown(made.pixels, made.grid).cells
 
 
 @pytest.mark.parametrize("flag", ["pennant", "disc", "triangle"])
@@ -96,17 +100,10 @@ def _paw(canvas: np.ndarray, alpha: np.ndarray) -> None:
             cv2.circle(layer, centre, round(radius * w / 10), ink, -1)
 
 
-def loss(seed: int, *, shows_all: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return what a program shows after a loss, all mines or the exploded one, and what is read."""
-    rng = random.Random(seed)
-    look = make_look(rng, (Lettering("strokes", "hershey"),))
-    look = replace(look, gap=0.0, mine="spiked", spikes=8, tile="bevel", flag="pennant")
-    scene = replace(make_scene(rng), **SIZE, **PLAIN, state="lost", flags=0.4, questions=0.0)  # type: ignore[arg-type]
-    cells = play_position(rng, scene).cells.copy()
-    kept = (Cell.EXPLODED, Cell.FLAG, Cell.MINE) if shows_all else (Cell.EXPLODED, Cell.FLAG)
-    cells[(cells > Cell.N8) & ~np.isin(cells, kept)] = Cell.HIDDEN
-    made = paint(rng, look, scene, Board(cells))
-    return cells, read_unknown(made.pixels, made.grid).cells
+def loss(seed: int, kept: tuple[Cell, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Return what a program shows of a lost game, and what is read of it."""
+    lost = {"state": "lost", "flags": 0.4, "questions": 0.0}
+    return shown_and_read(seed, lost, kept, mine="spiked", spikes=8, tile="bevel", flag="pennant")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
@@ -114,7 +111,7 @@ def test_one_mine_that_no_flag_looks_like_is_a_loss(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(synthetic, "_draw_flag", _gallows)
-    shown, read = loss(seed, shows_all=False)
+    shown, read = loss(seed, (Cell.EXPLODED, Cell.FLAG))
     assert np.array_equal(read, shown)
 
 
@@ -133,7 +130,7 @@ def test_the_mine_that_exploded_may_look_unlike_the_others(
             draw_mine(look, canvas, alpha, base)
 
     monkeypatch.setattr(synthetic, "_draw_mine", odd_mine)
-    shown, read = loss(seed, shows_all=True)
+    shown, read = loss(seed, (Cell.EXPLODED, Cell.FLAG, Cell.MINE))
     assert np.array_equal(read, shown)
 
 

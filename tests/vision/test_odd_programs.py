@@ -42,5 +42,5 @@ def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
     assert not hints_since(made.board.cells, sure, nothing).floods
     assert read_unknown(made.pixels, made.grid).floods is False
     assert read_unknown(
-        made.pixels, made.grid, Hints(nothing, nothing, nothing, nothing, floods=True)
+        made.pixels, made.grid, Hints(nothing, nothing, nothing, floods=True)
     ).floods

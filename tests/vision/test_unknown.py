@@ -81,7 +81,7 @@ def test_hints_keep_hidden_cells_hidden() -> None:
     made = picture(9, state="mid")
     hidden = made.board.cells == Cell.HIDDEN
     nothing = np.zeros_like(hidden)
-    hints = Hints(made.board.numbers, hidden, nothing, nothing)
+    hints = Hints(made.board.numbers, hidden, nothing)
     reading = read_unknown(made.pixels, made.grid, hints)
     assert (reading.cells[hidden] == Cell.HIDDEN).mean() > 0.97
 

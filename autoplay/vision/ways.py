@@ -1,0 +1,61 @@
+"""A way to make sense of cells: how their grounds are grouped, and which of these are opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.doubts import in_patches, patchwork
+from autoplay.vision.looks import linked
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.evidence import Evidence
+    from autoplay.vision.sides import Sides
+
+_A_PATCHWORK = 3.0
+_A_PATCH = 0.1
+_OTHER_COLOUR = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """A way to make sense of cells that were cut once.
+
+    lab: the cells. reach: at which distance their grounds were taken for different ones.
+    """
+
+    lab: NDArray[np.float32]
+    evidence: Evidence
+    sides: Sides
+    reach: float
+
+    @property
+    def cost(self) -> float:
+        """How badly it fits the rules and the glyphs; 0 is perfect."""
+        return self.sides.cost
+
+    @cached_property
+    def unlikeliness(self) -> float:
+        """What speaks against it all in all: a patchwork can hardly be all hidden."""
+        return self.cost + (_A_PATCHWORK if self.patchy else 0.0)
+
+    @cached_property
+    def patchy(self) -> bool:
+        """Whether plain cells of several colours are called hidden, and do not lie by turns."""
+        evidence, sides = self.evidence, self.sides
+        if patchwork(evidence.group.reshape(evidence.shape), sides.opened):
+            return True
+        hidden = sides.cells == Cell.HIDDEN
+        if not hidden.any():
+            return False
+        colour = np.full(hidden.shape, -1)
+        colour[hidden] = linked(evidence.ground[hidden.ravel()], _OTHER_COLOUR)
+        count = np.bincount(colour[hidden])
+        large = np.flatnonzero(count >= _A_PATCH * hidden.size).tolist()
+        return in_patches([colour == number for number in large])

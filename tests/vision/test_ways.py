@@ -1,0 +1,39 @@
+"""Hidden cells have one colour, or two by turns: what lies in patches is hardly all hidden."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell
+from autoplay.vision.sides import Sides
+from autoplay.vision.ways import Way
+
+PATCHES = np.repeat([0, 1], 32).reshape(8, 8)
+BY_TURNS = np.indices((8, 8)).sum(axis=0) & 1
+ONE = np.zeros((8, 8), int)
+
+
+def way(colours: np.ndarray, apart: float) -> Way:
+    """All cells are called hidden, one corner excepted; their grounds are one group."""
+    ground = np.zeros((64, 3), np.float32)
+    ground[:, 0] = 50 + apart * colours.ravel()
+    group = np.zeros(64, np.intp)
+    group[-4:] = 1
+    evidence = SimpleNamespace(group=group, shape=(8, 8), ground=ground)
+    cells = np.full((8, 8), Cell.HIDDEN, np.int8)
+    cells.ravel()[-4:] = Cell.N1
+    sides = Sides(np.array([False, True]), np.ones(2), cells, 5.0)
+    return Way(np.zeros((64, 4, 4, 3), np.float32), evidence, sides, 2.6)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("colours", "apart", "patchy"),
+    [(PATCHES, 9.0, True), (PATCHES, 2.0, False), (BY_TURNS, 9.0, False), (ONE, 9.0, False)],
+)
+def test_hidden_cells_of_two_colours_in_patches_are_unlikely(
+    colours: np.ndarray, apart: float, patchy: bool
+) -> None:
+    made = way(colours, apart)
+    assert made.patchy == patchy
+    assert (made.unlikeliness > made.cost) == patchy
