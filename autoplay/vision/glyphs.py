@@ -34,6 +34,8 @@ KINDS: tuple[Cell, ...] = (
 _RIM = 3
 _FEW = 4
 _ENOUGH = 8
+_SEVERAL = 2
+_TWENTIETH = 20
 MOST_ALIKE = 0.35
 """Share of the cells that may show the same glyph on a ground of its own, as a rule."""
 
@@ -45,6 +47,7 @@ _STROKE = 24
 _FAINT = 5.0
 _SLIGHTLY = 0.1
 _UNSEEN = 1.0
+_HALF = 0.5
 _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
@@ -193,14 +196,33 @@ def _common(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[
     for across in _stripes(above):
         stripes = np.minimum(stripes, _length(above - across))
     even = _faintest(above, stripes + _SLIGHTLY * relief)
-    left, left_by_even = (
-        np.quantile(_inkiness(_length(above - ground)), 0.25) for ground in (common, even)
-    )
-    return even if left_by_even < left + _UNSEEN else common
+    left, left_by_even = (_left_on_plain(above, ground) for ground in (common, even))
+    return _of_plainest(above, even if left_by_even < left + _UNSEEN else common)
+
+
+def _of_plainest(above: NDArray[np.float32], common: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what the few cells with least on them show, if that leaves far less on the plain ones.
+
+    The rim of a drawing on a bevel may be as faint as the bevel itself, pixel by pixel. Where all
+    cells are drawn on, the plainest show a glyph.
+    """
+    left = _inkiness(_length(above - common))
+    count = len(left) // _TWENTIETH
+    if count < _SEVERAL:
+        return common
+    plainest = np.argsort(left, kind="stable")[:count]
+    shown = np.asarray(np.median(above[plainest], axis=0), np.float32)
+    less, before = (_left_on_plain(above, ground) for ground in (shown, common))
+    return shown if less < _HALF * before and not _is_glyph(shown) else common
+
+
+def _left_on_plain(above: NDArray[np.float32], common: NDArray[np.float32]) -> float:
+    """Return how far plain cells stand out from what all have in common; a quarter are plain."""
+    return float(np.quantile(_inkiness(_length(above - common)), 0.25))
 
 
 def _faintest(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
-    at = np.argsort(relief, axis=0)[len(relief) // 20]
+    at = np.argsort(relief, axis=0)[len(relief) // _TWENTIETH]
     return np.asarray(np.take_along_axis(above, at[None, :, :, None], axis=0)[0])
 
 

@@ -69,3 +69,16 @@ def test_a_dither_is_ground_on_however_few_cells() -> None:
     group = np.array([1] * 5 + [0] * 20)
     glyphs = extract(lab, grounds(lab), group)
     assert glyphs.strength.max() < 3
+
+
+def test_a_disc_that_most_cells_bear_is_no_ground_where_the_bevel_is_wide() -> None:
+    tile = np.full((SIDE, SIDE, 3), (220, 90, 130), np.uint8)
+    tile[:7] = tile[:, :7] = (245, 180, 200)
+    tile[-7:] = tile[:, -7:] = (130, 50, 70)
+    flagged = tile.copy()
+    cv2.circle(flagged, (16, 16), 7, (200, 200, 200), -1, cv2.LINE_AA)
+    flagged = cv2.GaussianBlur(flagged, (0, 0), 1.2)
+    lab = to_lab(np.stack([cv2.GaussianBlur(tile, (0, 0), 1.2)] * 40 + [flagged] * 60))
+    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
+    assert glyphs.strength[:40].max() < 3
+    assert glyphs.strength[40:].min() > 30
