@@ -46,6 +46,8 @@ FEWEST_ZEROS = 3
 _A_ZERO = 4.0
 _LEAST = 1e-4
 _PARTED = 0.8
+_CLEARLY = 0.9
+_HARDLY = 0.05
 _AGREEMENT = 0.9
 _CLEAR_SHAPE = 0.8
 _CLEAR_INK = 2.0
@@ -233,7 +235,22 @@ def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -
         same[i] = True
         look[same] = number
         number += 1
-    return _parted(look, unit, likeliest)
+    return _parted(_without_strangers(look, odds), unit, likeliest)
+
+
+def _without_strangers(look: NDArray[np.intp], odds: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Take cells out of looks that clearly show another digit than most of the others there.
+
+    A bold 3 of few pixels overlaps a 2 nearly all over; its odds alone tell.
+    """
+    shown = odds[:, DIGITS]
+    for number in range(int(look.max()) + 1):
+        members = np.flatnonzero(look == number)
+        usual = int(np.median(shown[members], axis=0).argmax())
+        strange = (shown[members] > _CLEARLY).any(axis=1) & (shown[members, usual] < _HARDLY)
+        for digit in np.unique(shown[members[strange]].argmax(axis=1)).tolist():
+            look[members[strange & (shown[members].argmax(axis=1) == digit)]] = look.max() + 1
+    return look
 
 
 def _parted(

@@ -54,6 +54,9 @@ _MENDS_TRIED = 16
 _MENDED = 0.75
 _ODD_SIDE = 0.05
 _CLEAR_NAME = 0.9
+_STRANGER = 0.75
+_RATHER = 0.5
+_RATHER_NOT = 0.2
 _CLEAR = 8.0
 _LEAST_HEARD = 0.25
 _ASKING = 0.6
@@ -113,8 +116,15 @@ class Names:
                 shown = float(np.exp(np.logaddexp.reduce(logs[members[0], DIGITS])))
                 self.confidence[members] = share.max() * min(1.0, 0.65 + shown)
                 ranked = [Cell(int(d) + 1) for d in np.argsort(-share) if share[d] > 0.02]
+                self._doubt_strangers(members, int(scores.argmax()))
                 for i in members.tolist():
                     self.candidates[i] = tuple(ranked)
+
+    def _doubt_strangers(self, members: NDArray[np.intp], digit: int) -> None:
+        """Trust a name less where a cell shows another digit than the others of its look."""
+        odds = self._evidence.odds[members][:, DIGITS]
+        strange = (odds.max(axis=1) > _RATHER) & (odds[:, digit] < _RATHER_NOT)
+        self.confidence[members[strange]] = np.minimum(self.confidence[members[strange]], _STRANGER)
 
     def _scores(
         self, members: NDArray[np.intp], likely: list[int], *, thoroughly: bool

@@ -3,8 +3,8 @@
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.evidence import FLAG, OTHER, Evidence, _parted
-from autoplay.vision.glyphs import GLYPH_SIDE, Glyphs, extract
+from autoplay.vision.evidence import FLAG, OTHER, Evidence, _parted, _without_strangers
+from autoplay.vision.glyphs import GLYPH_SIDE, KINDS, Glyphs, extract
 from autoplay.vision.looks import SIDE, grounds, to_lab
 from tests.vision.lettering import Lettering
 
@@ -97,3 +97,12 @@ def test_two_drawings_taken_for_one_are_parted_and_noise_alone_parts_none() -> N
     assert len(set(parted[:6])) == len(set(parted[6:])) == 1
     assert parted[0] != parted[9]
     assert (looks([one] * 10) == 0).all()
+
+
+def test_a_clear_digit_among_others_that_it_overlaps_is_a_look_of_its_own() -> None:
+    odds = np.full((8, len(KINDS)), 0.01, np.float32)
+    odds[:6, 1] = 0.9
+    odds[6, 2] = 0.95
+    # By noise alone a 2 may seem a little more like a 3.
+    odds[7, 1:3] = 0.4, 0.55
+    assert _without_strangers(np.zeros(8, np.intp), odds).tolist() == [0] * 6 + [1, 0]
