@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid, Region
     from autoplay.vision.fit import Fit
+    from autoplay.vision.found import Found
     from autoplay.vision.skins import Skin
-    from autoplay.vision.without_pack import Found
 
 _FEW = 2
 _FEW_SHARE = 0.02

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, shows
 from autoplay.vision.extent import other_extents, voted_boards, votes_for
 from autoplay.vision.fit import on_whole_pixels
+from autoplay.vision.found import (
+    Found,
+    adds_numbers,
+    convincing,
+    least_unlikeliness,
+    unlikeliness,
+)
 from autoplay.vision.framed import framed_boards
 from autoplay.vision.fresh import painted_alike
 from autoplay.vision.lattice import evenly_ruled, goes_on
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import MIN_PICTURE, nearly_same, of_one_lattice, same_cells
+from autoplay.vision.located import (
+    MIN_PICTURE,
+    nearly_same,
+    of_one_lattice,
+    same_cells,
+)
 from autoplay.vision.outer_sides import begun_where_it_does
-from autoplay.vision.ruling import added_bare, held_by, leaves_out_cells, leaves_out_ruled
+from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
 from autoplay.vision.stamps import stamped_boards
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -34,70 +45,18 @@ if TYPE_CHECKING:
 
 _DOUBTFUL_COST = 0.02
 _RESIZED = 3
-# What a cell that makes sense is worth, in costs of a reading, and what each vote for it.
-_A_CELL = 0.06
-_A_VOTE = 0.02
-_A_SIDE = 0.15
-# With nothing opened less speaks for a board: numbers that make sense tell more.
-_NOTHING_OPENED = 2.0
-_UNANIMOUS = 3.0
-_NO_RULE_BROKEN = 2.0
 _MOST_READ = 6
 _MOST_EXTENTS = 6
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
 _AS_CHEAP = 0.5
-_SURELY = 0.8
-_SEVERAL = 3
 _MOST_GROWN = 40
-_SENSELESS = 0.9
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
 _A_PART = 0.5
 _A_LITTLE = 2.0
 _A_LITTLE_SHARE = 0.06
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """A board read without a pack.
-
-    grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
-    whether all of them are hidden and bear one picture, whatever else can be said of that.
-    """
-
-    unknown: UnknownReading
-    grid: Grid
-    believed: bool = True
-    painted: bool = False
-
-    @property
-    def sound(self) -> bool:
-        """Whether it makes sense all over."""
-        return self.painted or (self.unknown.sound and self.believed)
-
-    @property
-    def settled(self) -> bool:
-        """Whether it makes sense all over, and none of its rows and columns may be the window's."""
-        return self.sound and (self.painted or not self.unknown.fresh)
-
-    @property
-    def plausible(self) -> bool:
-        """Whether it can be Minesweeper at all."""
-        return self.unknown.plausible and self.believed
-
-    @property
-    def confidence(self) -> NDArray[np.float32]:
-        """How sure each cell is, (rows, cols): none is, where the whole makes no sense."""
-        if self.sound:
-            return self.unknown.confidence
-        return np.minimum(self.unknown.confidence, np.float32(_SENSELESS))
-
-    @property
-    def whole(self) -> bool:
-        """Whether it can be Minesweeper, every cell has a name and no rule is broken."""
-        return self.plausible and self.unknown.whole
 
 
 class Search:
@@ -184,26 +143,26 @@ class Search:
         if not found.sound and self._patience < 0:
             return found
         for _ in range(_RESIZED):
-            least = _unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
+            least = unlikeliness(found, votes_for(drawing, found.grid)) if found.sound else np.inf
             best = None
             extents = other_extents(drawing, found.grid) + self._stamped_extents(drawing, found)
-            others = sorted(extents, key=_least_unlikeliness)
+            others = sorted(extents, key=least_unlikeliness)
             for voted in others[:_MOST_EXTENTS]:
-                if _least_unlikeliness(voted) > least:
+                if least_unlikeliness(voted) > least:
                     break
                 other = self._read(voted.grid)
-                unlikeliness = _unlikeliness(other, voted)
+                against = unlikeliness(other, voted)
                 if not other.sound or other.unknown.fresh:
                     continue
-                if unlikeliness >= least and not self._completes(other, found):
+                if against >= least and not self._completes(other, found):
                     continue
-                if added_bare(drawing, _cells_of(found), _cells_of(other)):
+                if added_bare(drawing, found.placed, other.placed):
                     continue
-                if found.sound and leaves_out_ruled(drawing, _cells_of(found), other.grid):
+                if found.sound and leaves_out_ruled(drawing, found.placed, other.grid):
                     continue
                 left_out = leaves_out_cells(self.pixels, found.grid, other.grid)
                 if not left_out and not self._completes(found, other):
-                    best, least = other, unlikeliness
+                    best, least = other, against
             if best is None:
                 break
             found = best
@@ -272,22 +231,22 @@ class Search:
             again = votes_for(drawing, voted.grid)
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
-        boards.sort(key=_least_unlikeliness)
+        boards.sort(key=least_unlikeliness)
         # What its cells bear is as good a sign as their sides, which round ones have not.
         boards = list(dict.fromkeys([*stamped[:1], *boards]))
         best, least = None, np.inf
         for number, voted in enumerate(boards[: _MOST_READ + 1]):
-            if _least_unlikeliness(voted) >= least or (number and self._patience < 0):
+            if least_unlikeliness(voted) >= least or (number and self._patience < 0):
                 continue
             found = self._read(voted.grid)
-            sensible = found.sound or _convincing(found, voted)
+            sensible = found.sound or convincing(found, voted)
             if found.unknown.hardly_opened or not sensible:
                 continue
-            unlikeliness = _unlikeliness(found, voted)
+            against = unlikeliness(found, voted)
             # With few votes it takes more: in a wall some bricks make sense as well.
             sure = voted.board_like or (found.sound and found.unknown.faultless)
-            if unlikeliness < (least if sure else min(least, 0)):
-                best, least = found, unlikeliness
+            if against < (least if sure else min(least, 0)):
+                best, least = found, against
         return best if best is None else self._best_extent(best)
 
     def _fresh_board(self, drawing: Drawing, grids: list[Grid]) -> Found | None:
@@ -311,11 +270,15 @@ class Search:
         return None
 
 
+def _same_place(a: Grid, b: Grid) -> bool:
+    return nearly_same(a, b, _A_PART * min(a.pitch_x, a.pitch_y))
+
+
 def _shifted(a: Grid, b: Grid) -> bool:
     """Whether two grids differ by a part of a cell, and by more than their edges are sure."""
     pitch = min(a.pitch_x, a.pitch_y)
     near = max(_A_LITTLE, _A_LITTLE_SHARE * pitch)
-    return nearly_same(a, b, _A_PART * pitch) and not nearly_same(a, b, near)
+    return _same_place(a, b) and not nearly_same(a, b, near)
 
 
 def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
@@ -325,42 +288,6 @@ def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
         left, top, right, bottom = more.area
         if left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]:
             yield more
-
-
-def adds_numbers(whole: Found, part: Found) -> bool:
-    """Whether a board has numbers beside a part of it that hold together with all the others."""
-    kept = held_by(whole.grid, part.grid)
-    if kept.sum() < part.grid.rows * part.grid.cols or not whole.sound:
-        return False
-    unknown = whole.unknown
-    added = ~kept & shows(unknown.cells, Cell.N1, Cell.N8) & (unknown.confidence > _SURELY)
-    return bool(unknown.floods and added.sum() >= _SEVERAL and unknown.faultless)
-
-
-def _convincing(found: Found, voted: Voted) -> bool:
-    """Whether a board need not make sense all over: its cells say so, or the rules."""
-    least = _NO_RULE_BROKEN if found.whole else _UNANIMOUS
-    return voted.agreement >= least and not found.unknown.hopeless
-
-
-def _least_unlikeliness(voted: Voted) -> float:
-    """Return what speaks against a board if its reading makes sense without any doubt."""
-    size = voted.grid.rows * voted.grid.cols
-    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered
-
-
-def _unlikeliness(found: Found, voted: Voted) -> float:
-    """Return what speaks against a board: a reading that costs much, cells that vote against it.
-
-    What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
-    """
-    nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
-    cost = found.unknown.cost - found.unknown.cost_of_loss
-    return cost + nothing + _least_unlikeliness(voted)
-
-
-def _cells_of(found: Found) -> tuple[Grid, NDArray[np.int8]]:
-    return found.grid, found.unknown.cells
 
 
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:

@@ -1,7 +1,6 @@
 """Real programs are read without their pack, though packs of other programs are at hand."""
 
 import json
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.unknown import UnknownReading
-from autoplay.vision.without_pack import Found, Search, adds_numbers, read_without_pack
+from autoplay.vision.without_pack import Search, read_without_pack
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
@@ -218,40 +217,6 @@ def test_a_picture_that_makes_no_sense_is_given_up(
     monkeypatch.setattr("autoplay.vision.without_pack._PATIENCE", 200)
     search = _search_in_vain(68)
     assert len(read) == len(search.located) + 1
-
-
-PART = [".100", "1100", "0000"]
-
-
-@pytest.mark.parametrize(
-    ("added", "sure", "belongs"),
-    [
-        (["001.", "1111"], 0.9, True),
-        (["001.", "1111"], 0.6, False),
-        (["003.", "1111"], 0.9, False),  # no number may be wrong
-    ],
-)
-def test_numbers_that_hold_together_belong_to_the_board(
-    added: list[str], sure: float, belongs: bool
-) -> None:
-    whole, part = (
-        Found(UnknownReading(cells, np.full(cells.shape, sure, np.float32), {}, 3.0), grid)
-        for cells, grid in (
-            (Board.from_rows(added + PART).cells, Grid(0, 0, 20, 20, 5, 4)),
-            (Board.from_rows(PART).cells, Grid(0, 40, 20, 20, 3, 4)),
-        )
-    )
-    assert adds_numbers(whole, part) is belongs
-    assert not adds_numbers(part, whole)
-
-
-def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
-    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
-    unknown, grid = read_without_pack(made.pixels, made.grid)
-    assert unknown.sound
-    assert Found(unknown, grid).confidence.max() > 0.95
-    senseless = replace(unknown, cost=float(unknown.cells.size))
-    assert Found(senseless, grid).confidence.max() < 0.95
 
 
 @pytest.mark.parametrize("seed", [0, 5, 37])

@@ -1,0 +1,108 @@
+"""A board read without a pack, and what speaks for and against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.ruling import held_by
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.extent import Voted
+    from autoplay.vision.unknown import UnknownReading
+
+# What a cell that makes sense is worth, in costs of a reading, and what each vote for it.
+_A_CELL = 0.06
+_A_VOTE = 0.02
+_A_SIDE = 0.15
+# With nothing opened less speaks for a board: numbers that make sense tell more.
+_NOTHING_OPENED = 2.0
+_UNANIMOUS = 3.0
+_NO_RULE_BROKEN = 2.0
+_SURELY = 0.8
+_SEVERAL = 3
+_SENSELESS = 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A board read without a pack.
+
+    grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
+    whether all of them are hidden and bear one picture, whatever else can be said of that.
+    """
+
+    unknown: UnknownReading
+    grid: Grid
+    believed: bool = True
+    painted: bool = False
+
+    @property
+    def placed(self) -> tuple[Grid, NDArray[np.int8]]:
+        """Where its cells are, in picture pixels, and what they are, (rows, cols)."""
+        return self.grid, self.unknown.cells
+
+    @property
+    def sound(self) -> bool:
+        """Whether it makes sense all over."""
+        return self.painted or (self.unknown.sound and self.believed)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it makes sense all over, and none of its rows and columns may be the window's."""
+        return self.sound and (self.painted or not self.unknown.fresh)
+
+    @property
+    def plausible(self) -> bool:
+        """Whether it can be Minesweeper at all."""
+        return self.unknown.plausible and self.believed
+
+    @property
+    def confidence(self) -> NDArray[np.float32]:
+        """How sure each cell is, (rows, cols): none is, where the whole makes no sense."""
+        if self.sound:
+            return self.unknown.confidence
+        return np.minimum(self.unknown.confidence, np.float32(_SENSELESS))
+
+    @property
+    def whole(self) -> bool:
+        """Whether it can be Minesweeper, every cell has a name and no rule is broken."""
+        return self.plausible and self.unknown.whole
+
+
+def adds_numbers(whole: Found, part: Found) -> bool:
+    """Whether a board has numbers beside a part of it that hold together with all the others."""
+    kept = held_by(whole.grid, part.grid)
+    if kept.sum() < part.grid.rows * part.grid.cols or not whole.sound:
+        return False
+    unknown = whole.unknown
+    added = ~kept & shows(unknown.cells, Cell.N1, Cell.N8) & (unknown.confidence > _SURELY)
+    return bool(unknown.floods and added.sum() >= _SEVERAL and unknown.faultless)
+
+
+def convincing(found: Found, voted: Voted) -> bool:
+    """Whether a board need not make sense all over: its cells say so, or the rules."""
+    least = _NO_RULE_BROKEN if found.whole else _UNANIMOUS
+    return voted.agreement >= least and not found.unknown.hopeless
+
+
+def least_unlikeliness(voted: Voted) -> float:
+    """Return what speaks against a board if its reading makes sense without any doubt."""
+    size = voted.grid.rows * voted.grid.cols
+    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered
+
+
+def unlikeliness(found: Found, voted: Voted) -> float:
+    """Return what speaks against a board: a reading that costs much, cells that vote against it.
+
+    What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
+    """
+    nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
+    cost = found.unknown.cost - found.unknown.cost_of_loss
+    return cost + nothing + least_unlikeliness(voted)

@@ -1,0 +1,46 @@
+"""Boards that were read without a pack are weighed against each other."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board
+from autoplay.geometry import Grid
+from autoplay.vision.found import Found, adds_numbers
+from autoplay.vision.unknown import UnknownReading
+from autoplay.vision.without_pack import read_without_pack
+from tests.vision.synthetic import picture
+
+PART = [".100", "1100", "0000"]
+
+
+@pytest.mark.parametrize(
+    ("added", "sure", "belongs"),
+    [
+        (["001.", "1111"], 0.9, True),
+        (["001.", "1111"], 0.6, False),
+        (["003.", "1111"], 0.9, False),  # no number may be wrong
+    ],
+)
+def test_numbers_that_hold_together_belong_to_the_board(
+    added: list[str], sure: float, belongs: bool
+) -> None:
+    whole, part = (
+        Found(UnknownReading(cells, np.full(cells.shape, sure, np.float32), {}, 3.0), grid)
+        for cells, grid in (
+            (Board.from_rows(added + PART).cells, Grid(0, 0, 20, 20, 5, 4)),
+            (Board.from_rows(PART).cells, Grid(0, 40, 20, 20, 3, 4)),
+        )
+    )
+    assert adds_numbers(whole, part) is belongs
+    assert not adds_numbers(part, whole)
+
+
+def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    unknown, grid = read_without_pack(made.pixels, made.grid)
+    assert unknown.sound
+    assert Found(unknown, grid).confidence.max() > 0.95
+    senseless = replace(unknown, cost=float(unknown.cells.size))
+    assert Found(senseless, grid).confidence.max() < 0.95
