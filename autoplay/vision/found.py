@@ -36,12 +36,14 @@ class Found:
 
     grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
     whether all of them are hidden and bear one picture, whatever else can be said of that.
+    outvoted: whether it hardly makes sense, and its cells do not look like cells.
     """
 
     unknown: UnknownReading
     grid: Grid
     believed: bool = True
     painted: bool = False
+    outvoted: bool = False
 
     @property
     def placed(self) -> tuple[Grid, NDArray[np.int8]]:
@@ -56,7 +58,12 @@ class Found:
     @property
     def settled(self) -> bool:
         """Whether it makes sense all over, and none of its rows and columns may be the window's."""
-        return self.sound and (self.painted or not self.unknown.fresh)
+        return self.sound and (self.painted or not self.unknown.fresh) and not self.outvoted
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it costs so much that some of it is likely misread."""
+        return not self.sound or self.unknown.doubtful
 
     @property
     def plausible(self) -> bool:

@@ -57,6 +57,7 @@ _ORDINARY_COST = 4.0
 _DOUBTFUL_COST = 7.0
 _PLAUSIBLE_COST = 0.25
 _SOUND_COST = 0.1
+_HARDLY = 0.8
 # Where many numbers all hold together, odd drawings matter less.
 _MANY_NUMBERS = 8
 _MORE = 1.6
@@ -95,6 +96,17 @@ class UnknownReading:
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
         return self.plausible and self.cost - self.cost_of_loss < _sound_cost(self.cells.size)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it costs more than most boards do that are read without a mistake."""
+        return self.cost - self.cost_of_loss > _DOUBTFUL_COST
+
+    @property
+    def hardly_sound(self) -> bool:
+        """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
+        cost = self.cost - self.cost_of_loss
+        return cost > _HARDLY * _sound_cost(self.cells.size) and not self.faultless
 
     @property
     def hopeless(self) -> bool:

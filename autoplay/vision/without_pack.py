@@ -27,11 +27,13 @@ from autoplay.vision.located import (
     MIN_PICTURE,
     nearly_same,
     of_one_lattice,
+    overlap,
     same_cells,
 )
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
 from autoplay.vision.stamps import stamped_boards
+from autoplay.vision.subsampling import recoloured, subsampled
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
 _A_PART = 0.5
+_THERE = 0.5
+_OUTVOTED = -1.0
 _A_LITTLE = 2.0
 _A_LITTLE_SHARE = 0.06
 
@@ -63,10 +67,12 @@ class Search:
     """Reads the boards of one picture without a pack; what is looked for is looked for once.
 
     Reading what makes no sense takes longest, so with every such cell there is less patience left.
+    What is doubtful in a picture with smeared colours is read once more with clearer ones.
     """
 
-    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+    def __init__(self, pixels: NDArray[np.uint8], *, recolour: bool = True) -> None:
         self.pixels = pixels
+        self._recolour = recolour
         self._found: dict[Grid, Found] = {}
         self._patience = _PATIENCE
 
@@ -84,8 +90,41 @@ class Search:
     def _drawing(self) -> Drawing | None:
         return draw_lines(self.pixels) if min(self.pixels.shape[:2]) >= MIN_PICTURE else None
 
+    @cached_property
+    def _recoloured(self) -> Search | None:
+        """The same picture with its colours where they belong, None where they are there."""
+        if not self._recolour or not subsampled(self.pixels):
+            return None
+        return Search(recoloured(self.pixels), recolour=False)
+
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
+        found = self._read_largest(grid)
+        if not found.doubtful or self._drawing is None:
+            return found
+        if self._recoloured is not None:
+            # Clearer colours may show other lines as well.
+            there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
+            for other in dict.fromkeys([grid, *there[:1]]):
+                found = self._likelier(found, self._recoloured.read(other))
+        if found.unknown.hardly_sound:
+            outvoted = votes_for(self._drawing, found.grid).agreement < _OUTVOTED
+            return replace(found, outvoted=outvoted)
+        return found
+
+    def _likelier(self, found: Found, other: Found) -> Found:
+        """Return the likelier of two boards that were read with and without smeared colours."""
+        if found.sound != other.sound:
+            return found if found.sound else other
+        if _same_place(found.grid, other.grid):
+            return min(found, other, key=lambda found: found.unknown.cost)
+        drawing = self._drawing
+        if drawing is None:
+            return found
+        own, others = (unlikeliness(one, votes_for(drawing, one.grid)) for one in (found, other))
+        return found if own <= others else other
+
+    def _read_largest(self, grid: Grid) -> Found:
         found = self._begun(self._best_extent(self._nearby(self._read(grid))))
         if not found.unknown.hardly_opened:
             return found
@@ -218,6 +257,15 @@ class Search:
         or most if no rule is broken, need not make sense all over, unless it contradicts the rules
         everywhere.
         """
+        found = self._searched()
+        if (found is not None and not found.doubtful) or self._recoloured is None:
+            return found
+        other = self._recoloured.again()
+        if found is None or other is None:
+            return found or other
+        return self._likelier(found, other)
+
+    def _searched(self) -> Found | None:
         drawing = self._drawing
         if drawing is None:
             return None

@@ -228,3 +228,15 @@ def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
     monkeypatch.setattr(without_pack, "other_extents", lambda drawing, grid: [])
     found = search.read(grid.part(2, grid.rows, 0, grid.cols)).grid
     assert (found.rows, found.cols) == (grid.rows, grid.cols)
+
+
+@pytest.mark.parametrize("seed", [5, 12, 37])
+def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
+    made = picture(
+        seed, jpeg=72, state="mid", rows=9, cols=9, pitch=(14, 14), scale=1, noise=0, hover=False
+    )
+    smeared = Search(made.pixels, recolour=False).read(made.grid)
+    assert smeared.doubtful
+    found = Search(made.pixels).read(made.grid)
+    assert found.unknown.cost < smeared.unknown.cost
+    assert Board(found.unknown.cells).to_rows() == made.board.to_rows()
