@@ -16,6 +16,7 @@ from autoplay.vision.lattices import MARGIN, MARGIN_CELLS, laid_around, likely_l
 from autoplay.vision.located import LIKELY_SIDE, MIN_SIDE, nearly_same, overlap
 from autoplay.vision.membership import votes
 from autoplay.vision.plain import soft_borders, stretched
+from autoplay.vision.ruling import without_bare_border
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -116,7 +117,8 @@ def votes_for(drawing: Drawing, grid: Grid) -> Voted:
 def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
     """Return boards that a grid may be only a part of, or that may be a part of it.
 
-    Such as the cells on it and around it vote for, and one with the plain cells beside it.
+    Such as the cells on it and around it vote for, one with the plain cells beside it, and one
+    without outer rows that are ruled otherwise.
     """
     rows, cols = (_BESIDE + count // 2 for count in (grid.rows, grid.cols))
     around = grid.part(-rows, grid.rows + rows, -cols, grid.cols + cols)
@@ -126,7 +128,7 @@ def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
         grids += [voted.grid for voted in likely if voted.board_like]
     grids += [_on_lattice(grid, other) for other in grids]
     kept: list[Grid] = []
-    for other in (*grids, stretched(drawing, grid)):
+    for other in (*grids, stretched(drawing, grid), without_bare_border(drawing, grid)):
         resized = (other.rows, other.cols) != (grid.rows, grid.cols)
         known = any(nearly_same(other, before, _SAME_PLACE) for before in kept)
         if resized and not known and overlap(other, grid) > _WHOLLY:

@@ -36,14 +36,12 @@ class Found:
 
     grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
     whether all of them are hidden and bear one picture, whatever else can be said of that.
-    outvoted: whether it hardly makes sense, and its cells do not look like cells.
     """
 
     unknown: UnknownReading
     grid: Grid
     believed: bool = True
     painted: bool = False
-    outvoted: bool = False
 
     @property
     def placed(self) -> tuple[Grid, NDArray[np.int8]]:
@@ -57,8 +55,9 @@ class Found:
 
     @property
     def settled(self) -> bool:
-        """Whether it makes sense all over, and none of its rows and columns may be the window's."""
-        return self.sound and (self.painted or not self.unknown.fresh) and not self.outvoted
+        """Whether it clearly makes sense, and none of its rows and columns may be the window's."""
+        clearly = self.sound and not self.unknown.hardly_sound
+        return self.painted or (clearly and not self.unknown.fresh)
 
     @property
     def doubtful(self) -> bool:

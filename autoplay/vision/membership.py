@@ -44,6 +44,8 @@ _WINDOWS: list[Window] = [
     )
 ] + [((-_NEAR, _NEAR + 1), (-_NEAR, _NEAR + 1))]
 _USUAL_PITCH = 24.0
+# The network has seen cells that are this oblong, as a logarithm; others it takes for such.
+_TAUGHT = 0.07
 
 
 def votes(drawing: Drawing, grid: Grid) -> Floats:
@@ -58,7 +60,7 @@ def context(drawing: Drawing, grid: Grid) -> Floats:
     maps = cell_signs(drawing, grid)
     size = np.full((2, grid.rows, grid.cols), 0.0, np.float32)
     size[0] = np.log(grid.pitch_x * grid.pitch_y / _USUAL_PITCH**2)
-    size[1] = np.log(grid.pitch_x / grid.pitch_y)
+    size[1] = np.clip(np.log(grid.pitch_x / grid.pitch_y), -_TAUGHT, _TAUGHT)
     rows, cols = grid.rows, grid.cols
     wide = np.pad(maps, ((0, 0), (1, 1), (1, 1)))
     around = [wide[:, r : r + rows, c : c + cols] for r in range(3) for c in range(3)]

@@ -24,6 +24,8 @@ _FEWEST = 6
 OFF_CENTRE = 0.17
 """How far from its cell's centre a patch may lie, in cells."""
 
+# A border of the same breadth all round makes an oblong patch more so than its cell is.
+_BORDERED = 1.1
 MOST_OBLONG = 2.0
 """How many times as long as wide a cell is at most: text buttons of one letter in two lines are."""
 
@@ -83,7 +85,7 @@ def _find_patches(flat: NDArray[np.uint8]) -> Patches:
     keep = (
         (np.minimum(w, h) >= SMALLEST_PATCH)
         & (np.maximum(w, h) <= _LARGEST_PATCH)
-        & (np.maximum(w, h) <= MOST_OBLONG * np.minimum(w, h))
+        & (np.maximum(w, h) <= _BORDERED * MOST_OBLONG * np.minimum(w, h))
         & (area >= 0.3 * (w - 1) * (h - 1))
     )
     keep[0] = False

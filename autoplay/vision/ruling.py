@@ -20,6 +20,8 @@ _PLAIN = (Cell.HIDDEN, Cell.N0)
 _ENOUGH_SIDES = 8
 _RULED = 0.95
 _BARE = 0.5
+_HARDLY_ANY = 0.4
+_OUTER = 1
 _SAME_LOOK = 3.0
 _MOSTLY = 0.75
 
@@ -59,6 +61,25 @@ def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], par
         return False
     ruled, sides = _sides_between(drawing, grid, left_out)
     return sides >= _ENOUGH_SIDES and ruled >= _RULED * sides
+
+
+def without_bare_border(drawing: Drawing, grid: Grid) -> Grid:
+    """Return a grid without outer rows and columns that have no lines where all others have them.
+
+    A strip of the window beside a board may be as high as its cells are.
+    """
+    evidence = cell_evidence(drawing, grid)
+    first_row, end_row = _ruled(evidence.upright[:, 1:-1].mean(axis=1))
+    first_col, end_col = _ruled(evidence.level[1:-1].mean(axis=0))
+    return grid.part(first_row, end_row, first_col, end_col)
+
+
+def _ruled(share: NDArray[np.floating]) -> tuple[int, int]:
+    """Return the first and the end of rows, given the share of lines between the cells of each."""
+    if np.median(share) < _RULED:
+        return 0, len(share)
+    bare = share < _HARDLY_ANY
+    return int(bare[:_OUTER].sum()), len(share) - int(bare[-_OUTER:].sum())
 
 
 def leaves_out_cells(

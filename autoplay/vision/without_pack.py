@@ -58,7 +58,6 @@ _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
 _A_PART = 0.5
 _THERE = 0.5
-_OUTVOTED = -1.0
 _A_LITTLE = 2.0
 _A_LITTLE_SHARE = 0.06
 
@@ -100,16 +99,11 @@ class Search:
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
         found = self._read_largest(grid)
-        if not found.doubtful or self._drawing is None:
-            return found
-        if self._recoloured is not None:
+        if found.doubtful and self._recoloured is not None:
             # Clearer colours may show other lines as well.
             there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
             for other in dict.fromkeys([grid, *there[:1]]):
                 found = self._likelier(found, self._recoloured.read(other))
-        if found.unknown.hardly_sound:
-            outvoted = votes_for(self._drawing, found.grid).agreement < _OUTVOTED
-            return replace(found, outvoted=outvoted)
         return found
 
     def _likelier(self, found: Found, other: Found) -> Found:
@@ -295,7 +289,20 @@ class Search:
             sure = voted.board_like or (found.sound and found.unknown.faultless)
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
-        return best if best is None else self._best_extent(best)
+        return best if best is None else self._or_located(self._best_extent(best))
+
+    def _or_located(self, found: Found) -> Found:
+        """Return a board, or if it makes no sense a likelier one there that seemed so at once."""
+        drawing = self._drawing
+        if found.sound or drawing is None:
+            return found
+        there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]
+        rivals = [rival for rival in map(self._read_largest, there) if rival.plausible]
+
+        def against(rival: Found) -> float:
+            return unlikeliness(rival, votes_for(drawing, rival.grid))
+
+        return min([found, *rivals], key=against)
 
     def _fresh_board(self, drawing: Drawing, grids: list[Grid]) -> Found | None:
         """Return the likeliest board on which nothing is opened, if there is any.

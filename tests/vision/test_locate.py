@@ -101,11 +101,11 @@ def test_a_row_of_buttons_on_the_lattice_is_no_part_of_the_board() -> None:
     assert sizes[0] == (9, 9)
 
 
-@pytest.mark.parametrize("pitch", [(22, 38), (40, 24)])
+@pytest.mark.parametrize("pitch", [(22, 38), (40, 24), (47, 24)])
 def test_cells_may_be_much_higher_than_wide(pitch: tuple[int, int]) -> None:
     """Buttons with room for so many letters and lines of text are."""
     across, down = pitch
-    pixels = np.full((500, 520, 3), 60, np.uint8)
+    pixels = np.full((500, 560, 3), 60, np.uint8)
     for row in range(10):
         for col in range(10):
             x, y = 60 + col * across, 50 + row * down

@@ -19,6 +19,13 @@ def test_cells_of_a_board_vote_for_it_and_those_around_against(seed: int) -> Non
     assert (given[~inside] < 0).mean() > 0.9
 
 
+@pytest.mark.parametrize("seed", [6, 23, 52])
+def test_oblong_cells_vote_as_square_ones_do(seed: int) -> None:
+    made = picture(seed, pitch=(46, 30), scale=1, jpeg=0, noise=0, state="mid")
+    given = votes(draw_lines(made.pixels), made.grid)
+    assert (given > 0).mean() > 0.9
+
+
 def test_a_cell_is_seen_with_those_beside_it() -> None:
     made = picture(9)
     drawing, grid = draw_lines(made.pixels), made.grid

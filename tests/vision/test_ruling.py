@@ -5,7 +5,12 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lines import draw_lines
-from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
+from autoplay.vision.ruling import (
+    added_bare,
+    leaves_out_cells,
+    leaves_out_ruled,
+    without_bare_border,
+)
 
 PITCH, SIDE = 24, 10
 OWN = Grid(200, 40, PITCH, PITCH, SIDE, SIDE)
@@ -71,3 +76,16 @@ def test_a_page_of_their_colour_is_not_left_out_as_cells() -> None:
 def test_nothing_is_left_out_by_a_board_that_is_no_part_of_the_other() -> None:
     assert not leaves_out_cells(ruled(WIDER), OWN, WIDER)
     assert not leaves_out_cells(ruled(OWN), OWN, OWN)
+
+
+def test_a_strip_as_high_as_a_row_is_none_where_all_rows_are_ruled() -> None:
+    pixels = ruled(OWN)
+    right, bottom = OWN.region.right, OWN.region.bottom
+    pixels[bottom + PITCH, OWN.region.x : right] = 85
+    drawing = draw_lines(pixels)
+    assert without_bare_border(drawing, OWN.part(0, SIDE + 1, 0, SIDE)) == OWN
+    assert without_bare_border(drawing, OWN) == OWN
+    # Where blanks have no lines between them a bare row may be one of blanks.
+    pixels[OWN.region.y + 1 : OWN.region.y + 8 * PITCH, OWN.region.x + 1 : right - 1] = 34
+    longer = OWN.part(0, SIDE + 1, 0, SIDE)
+    assert without_bare_border(draw_lines(pixels), longer) == longer

@@ -1,6 +1,7 @@
 """Real programs are read without their pack, though packs of other programs are at hand."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision import without_pack
+from autoplay.vision.found import Found
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import nearly_same
 from autoplay.vision.pictures import load_picture
@@ -240,3 +242,14 @@ def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
     found = Search(made.pixels).read(made.grid)
     assert found.unknown.cost < smeared.unknown.cost
     assert Board(found.unknown.cells).to_rows() == made.board.to_rows()
+
+
+def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    search = Search(made.pixels, recolour=False)
+    located = search.located[0]
+    right = search.read(located)
+    larger = located.part(-1, located.rows, 0, located.cols)
+    senseless = Found(replace(right.unknown, cost=float(right.unknown.cells.size)), larger)
+    assert search._or_located(senseless).grid == right.grid
+    assert search._or_located(right) is right
