@@ -46,12 +46,15 @@ _WINDOWS: list[Window] = [
 _USUAL_PITCH = 24.0
 # The network has seen cells that are this oblong, as a logarithm; others it takes for such.
 _TAUGHT = 0.07
+_OBLONG = 3.0
 
 
 def votes(drawing: Drawing, grid: Grid) -> Floats:
     """Return (rows, cols), -4 to 4: how surely each cell of a lattice belongs to a board."""
     out = outputs(stored(_NETWORK), context(drawing, grid))
-    surely: Floats = np.clip(out[:, 1] - out[:, 0], -_LOUDEST, _LOUDEST)
+    # Rarely are cells oblong; those of text buttons have clear sides, which outweigh that.
+    oblong = max(0.0, abs(float(np.log(grid.pitch_x / grid.pitch_y))) - _TAUGHT)
+    surely: Floats = np.clip(out[:, 1] - out[:, 0] - _OBLONG * oblong, -_LOUDEST, _LOUDEST)
     return surely.reshape(grid.rows, grid.cols)
 
 

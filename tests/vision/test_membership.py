@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -24,6 +26,20 @@ def test_oblong_cells_vote_as_square_ones_do(seed: int) -> None:
     made = picture(seed, pitch=(46, 30), scale=1, jpeg=0, noise=0, state="mid")
     given = votes(draw_lines(made.pixels), made.grid)
     assert (given > 0).mean() > 0.9
+
+
+def test_cells_must_look_the_more_like_cells_the_more_oblong_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(17, state="mid", noise=0, jpeg=0)
+    drawing, right = draw_lines(made.pixels), made.grid
+    oblong = replace(right, pitch_x=1.25 * right.pitch_x, cols=right.cols * 4 // 5)
+    grids = (replace(right, pitch_y=right.pitch_x), oblong)
+    given = [votes(drawing, grid).mean() for grid in grids]
+    monkeypatch.setattr("autoplay.vision.membership._OBLONG", 0.0)
+    by_looks = [votes(drawing, grid).mean() for grid in grids]
+    assert given[0] == by_looks[0]
+    assert given[1] < by_looks[1] - 0.1
 
 
 def test_a_cell_is_seen_with_those_beside_it() -> None:
