@@ -48,6 +48,7 @@ _FAINT = 5.0
 _SLIGHTLY = 0.1
 _UNSEEN = 1.0
 _HALF = 0.5
+_PLAIN = 0.25
 _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
@@ -212,13 +213,13 @@ def _of_plainest(above: NDArray[np.float32], common: NDArray[np.float32]) -> NDA
         return common
     plainest = np.argsort(left, kind="stable")[:count]
     shown = np.asarray(np.median(above[plainest], axis=0), np.float32)
-    less, before = (_left_on_plain(above, ground) for ground in (shown, common))
-    return shown if less < _HALF * before and not _is_glyph(shown) else common
+    clearer = _left_on_plain(above, shown) < _HALF * np.quantile(left, _PLAIN)
+    return shown if clearer and not _is_glyph(shown) else common
 
 
 def _left_on_plain(above: NDArray[np.float32], common: NDArray[np.float32]) -> float:
     """Return how far plain cells stand out from what all have in common; a quarter are plain."""
-    return float(np.quantile(_inkiness(_length(above - common)), 0.25))
+    return float(np.quantile(_inkiness(_length(above - common)), _PLAIN))
 
 
 def _faintest(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:

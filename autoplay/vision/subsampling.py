@@ -39,9 +39,12 @@ def subsampled(pixels: NDArray[np.uint8]) -> bool:
     pixels: (height, width, 3) uint8, blue green red.
     """
     picture = np.asarray(cv2.cvtColor(pixels.astype(np.float32), cv2.COLOR_BGR2YCrCb), np.float32)
-    brightness = max(_unevenness(picture[:, :, :1], 0), _unevenness(picture[:, :, :1], 1))
     smooth, other = sorted(_unevenness(picture[:, :, 1:], phase) for phase in (0, 1))
-    if np.isnan([smooth, other, brightness]).any() or smooth > _SMOOTH:
+    # Most screens are told by their colours alone.
+    if np.isnan([smooth, other]).any() or smooth > _SMOOTH:
+        return False
+    brightness = max(_unevenness(picture[:, :, :1], phase) for phase in (0, 1))
+    if np.isnan(brightness):
         return False
     return smooth < _SMOOTHER * other or other < _BLURRED * brightness
 

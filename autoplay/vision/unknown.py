@@ -95,18 +95,18 @@ class UnknownReading:
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
-        return self.plausible and self.cost - self.cost_of_loss < _sound_cost(self.cells.size)
+        return self.plausible and self.cost_in_play < _sound_cost(self.cells.size)
 
     @property
     def doubtful(self) -> bool:
         """Whether it costs more than most boards do that are read without a mistake."""
-        return self.cost - self.cost_of_loss > _DOUBTFUL_COST
+        return self.cost_in_play > _DOUBTFUL_COST
 
     @property
     def hardly_sound(self) -> bool:
         """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
-        cost = self.cost - self.cost_of_loss
-        return cost > _HARDLY * _sound_cost(self.cells.size) and not self.faultless
+        dear = self.cost_in_play > _HARDLY * _sound_cost(self.cells.size)
+        return dear and not self.faultless
 
     @property
     def hopeless(self) -> bool:
@@ -155,6 +155,11 @@ class UnknownReading:
         if mines < _SEVERAL_MINES or not self.faultless:
             return 0.0
         return A_LOSS + (_AN_EXPLOSION if exploded else 0.0)
+
+    @property
+    def cost_in_play(self) -> float:
+        """Return what it costs besides what each lost board does."""
+        return self.cost - self.cost_of_loss
 
     @property
     def _numbers(self) -> NDArray[np.bool_]:
