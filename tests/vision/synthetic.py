@@ -413,7 +413,7 @@ def _paint_board(
             kind, odd = int(board.cells[row, col]), (row + col) & 1
             key = (kind, odd, spot.w, spot.h)
             if key not in ready:
-                ready[key] = draw_cell(look, Cell(kind), odd, spot.w, spot.h)
+                ready[key] = draw_cell(look, Cell(kind), odd, spot.w, spot.h, round(grid.pitch_y))
             colour, alpha = ready[key]
             patch = surface[spot.y : spot.bottom, spot.x : spot.right]
             mixed = patch * (1 - alpha) + colour * alpha
@@ -424,9 +424,12 @@ def _paint_board(
 
 
 def draw_cell(
-    look: Look, kind: Cell, odd: int, width: int, height: int
+    look: Look, kind: Cell, odd: int, width: int, height: int, usual: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Draw one cell: (h, w, 3) float32 colour and (h, w, 1) float32 cover, both 0 to 255 and 1."""
+    """Draw one cell: (h, w, 3) float32 colour and (h, w, 1) float32 cover, both 0 to 255 and 1.
+
+    usual: how high cells are as a rule; where some are a pixel higher, digits are none the larger.
+    """
     over = OVERSAMPLING
     w, h = width * over, height * over
     raised = kind in (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.WRONG_FLAG)
@@ -455,15 +458,16 @@ def draw_cell(
     size = (width, height)
     colour = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     cover = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    tall = round(look.digit_height * usual)
     if kind.is_number and kind > 0:
         if look.shadow:
             dark = _shade(base, -0.4)
-            _letter(look, colour, cover, str(int(kind)), dark, offset=max(1, width // 24))
-        _letter(look, colour, cover, str(int(kind)), look.digits[int(kind) - 1])
+            _letter(look, colour, cover, str(int(kind)), tall, dark, offset=max(1, width // 24))
+        _letter(look, colour, cover, str(int(kind)), tall, look.digits[int(kind) - 1])
     elif kind == Cell.QUESTION:
-        _letter(look, colour, cover, "?", look.question)
+        _letter(look, colour, cover, "?", tall, look.question)
     elif kind in (Cell.FLAG, Cell.WRONG_FLAG) and look.flag == "letter":
-        _letter(look, colour, cover, "F", look.flag_colour)
+        _letter(look, colour, cover, "F", tall, look.flag_colour)
     return colour, cover[:, :, None]
 
 
@@ -590,11 +594,17 @@ def _cross_out(look: Look, canvas: np.ndarray, alpha: np.ndarray) -> None:
 
 
 def _letter(
-    look: Look, colour: np.ndarray, cover: np.ndarray, char: str, ink: Colour, offset: int = 0
+    look: Look,
+    colour: np.ndarray,
+    cover: np.ndarray,
+    char: str,
+    tall: int,
+    ink: Colour,
+    offset: int = 0,
 ) -> None:
     """Blend a character into a drawn cell, at native resolution as programs do."""
     h, w = cover.shape
-    mask = look.lettering.mask(char, round(look.digit_height * h))[: h - 2, : w - 2]
+    mask = look.lettering.mask(char, tall)[: h - 2, : w - 2]
     y = (h - mask.shape[0]) // 2 + round(look.digit_shift[1] * h) + offset
     x = (w - mask.shape[1]) // 2 + round(look.digit_shift[0] * w) + offset
     y, x = (max(0, min(v, n - m)) for v, n, m in ((y, h, mask.shape[0]), (x, w, mask.shape[1])))
