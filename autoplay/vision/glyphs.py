@@ -1,9 +1,9 @@
 """Glyphs: what is drawn on the ground of a cell, and which digit or symbol its shape resembles.
 
 A small network (two layers of windows, one hidden layer) was taught on digits of many free fonts,
-stroke, segment and pixel letterings, slanted, hollow, outlined and shaky ones, and on drawn flags
-and mines, at 12 to 100 pixels a cell, with noise, blur and JPEG (tests/benchmarks/train_glyphs.py
-does it again). It sees shape alone, never colour.
+stroke, segment and pixel letterings, slanted, hollow, outlined and shaky ones, and on flags and
+mines, drawn and of icon sets, at 12 to 100 pixels a cell, with noise, blur and JPEG
+(tests/benchmarks/train_glyphs.py does it again). It sees shape alone, never colour.
 """
 
 from __future__ import annotations

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from tests.vision.lettering import Lettering, _segments
 
 if TYPE_CHECKING:
     import random
+    from pathlib import Path
 
 FINE = 4
 """How many times larger a character is drawn before it is changed and shrunk."""
@@ -197,6 +199,36 @@ def crossed(rng: random.Random, mask: np.ndarray) -> np.ndarray:
     cv2.line(out, (0, 0), (width - 1, height - 1), tint, thick)
     cv2.line(out, (width - 1, 0), (0, height - 1), tint, thick)
     return out
+
+
+def icons(folder: Path) -> tuple[np.ndarray, ...]:
+    """The icons (RGBA, uint8) of a folder of PNG files, in the order of their names."""
+    return tuple(
+        np.array(Image.open(path).convert("RGBA")) for path in sorted(folder.glob("*.png"))
+    )
+
+
+def on_a_ground(rng: random.Random, icon: np.ndarray, height: int, pixels: int) -> np.ndarray:
+    """Show an icon as a program does: (height, width, 3) Lab above a ground of any colour.
+
+    An icon of one colour takes on another. pixels: how high it is on the screen.
+    """
+    ground = np.array([rng.randrange(256) for _ in range(3)])
+    if rng.random() < 0.5:
+        ground[:] = rng.randint(60, 255)
+    colour, cover = icon[:, :, :3].astype(np.float32), icon[:, :, 3:].astype(np.float32) / 255
+    plain = np.ptp(icon[icon[:, :, 3] > 0][:, :3].astype(int), axis=0).max() < 8
+    if plain and rng.random() < 0.6:
+        colour[:] = [rng.randrange(256) for _ in range(3)]
+    shown = ground * (1 - cover) + colour * cover
+    pixels = max(6, pixels)
+    width = max(2, round(pixels * icon.shape[1] / icon.shape[0]))
+    shown = cv2.resize(shown.astype(np.float32), (width, pixels), interpolation=cv2.INTER_AREA)
+    size = (max(2, round(height * icon.shape[1] / icon.shape[0])), height)
+    shown = cv2.resize(shown, size, interpolation=cv2.INTER_LINEAR)
+    lab = cv2.cvtColor(np.concatenate([shown, np.tile(ground, (1, size[0], 1))]).astype(np.float32)
+                       / 255, cv2.COLOR_RGB2LAB)  # fmt: skip
+    return np.asarray(lab[:-1] - lab[-1, 0])
 
 
 def _shrunk(canvas: np.ndarray, height: int) -> np.ndarray:

@@ -1,11 +1,13 @@
-"""Teach the glyph network again: python -m tests.benchmarks.train_glyphs OUT.npz --fonts FOLDER.
+"""Teach the glyph network: python -m tests.benchmarks.train_glyphs OUT.npz --fonts F --icons I.
 
 Looks use the tuning half of the fonts (see tests/vision/lettering.py); the other half is held out
 for tests/benchmarks/unknown_accuracy.py. Plain numpy: cross-entropy, Adam, falling step.
 The fonts are free ones from Debian (DejaVu, Liberation, Lato, Roboto, Nimbus, URW and others,
 under the Bitstream Vera, OFL, Apache, AGPL-with-exception and GPL-with-exception licences), and
-FOLDER held some eighty more fonts-* packages of it, unpacked; only learnt weights are kept, no
-outline of any font.
+F held some eighty more fonts-* packages of it, unpacked. I held 61 flags and 72 mines as PNG files,
+in flag/ and mine/, the common ones three times: from free icon sets and emoji fonts (Bootstrap
+Icons, Font Awesome Free, Ionicons, Lucide, Material Design Icons, Noto Emoji, OpenMoji, Remix Icon,
+Symbola, Tabler, Twemoji). Only learnt weights are kept, no outline of any font or icon.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ import numpy as np
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.glyphs import KINDS, extract
-from autoplay.vision.looks import cut_cells, grounds
-from tests.benchmarks.letter_styles import Styled, crossed, flag, mine, styled
+from autoplay.vision.looks import SIDE, cut_cells, grounds
+from tests.benchmarks.letter_styles import Styled, crossed, flag, mine, on_a_ground, styled
+from tests.benchmarks.letter_styles import icons as icons_in
 from tests.benchmarks.teaching import likeliest, right, save, train
 from tests.vision import synthetic
 from tests.vision.lettering import Lettering, built_in, family, installed
@@ -36,6 +39,9 @@ LAYERS = ((5, 5, 1, 16), (3, 3, 16, 40), (1000, 80), (80, len(KINDS)))
 WILD = 0.5
 PART = 500
 OF_A_FAMILY = 12
+ICONS = 0.5
+CROSSED = 0.1
+Icons = dict[Cell, tuple[np.ndarray, ...]]
 OTHERS = "09ABCDEGHKLMNPQRSTUVXYZ+=%&#$@:;"
 
 
@@ -103,20 +109,39 @@ def _output(kind: Cell) -> int:
     return KINDS.index(kind) if kind in KINDS else KINDS.index(Cell.UNREADABLE)
 
 
-def lone(rng: random.Random, letterings: tuple[Lettering, ...]) -> tuple[np.ndarray, np.ndarray]:
+def lone(
+    rng: random.Random, letterings: tuple[Lettering, ...], icons: Icons
+) -> tuple[np.ndarray, np.ndarray]:
     """Shapes of marks of many programs, of characters that are no digits 1 to 8, and of blots."""
     shapes, kinds = [], []
     for _ in range(24):
         height = rng.randint(8, 26)
-        kind, mask = _one(rng, letterings, height)
+        if icons and rng.random() < ICONS:
+            kind, drawn = _icon(rng, icons, height)
+        else:
+            kind, mask = _one(rng, letterings, height)
+            drawn = np.zeros((*mask.shape, 3), np.float32)
+            drawn[:, :, 0] = 60 * mask
         canvas = np.zeros((32, 32, 3), np.float32)
-        mask = mask[:26, :26]
-        y, x = (32 - mask.shape[0]) // 2, (32 - mask.shape[1]) // 2
-        canvas[y : y + mask.shape[0], x : x + mask.shape[1], 0] = 60 * mask
+        drawn = drawn[:26, :26]
+        y, x = (32 - drawn.shape[0]) // 2, (32 - drawn.shape[1]) // 2
+        canvas[y : y + drawn.shape[0], x : x + drawn.shape[1]] = drawn
         shapes.append(canvas)
         kinds.append(_output(kind))
     glyphs = extract(np.stack(shapes), np.zeros((24, 3), np.float32), np.arange(24))
     return glyphs.shapes.reshape(24, -1), np.array(kinds)
+
+
+def _icon(rng: random.Random, icons: Icons, height: int) -> tuple[Cell, np.ndarray]:
+    """A flag or a mine that programs take from an icon set, at times crossed out."""
+    kind = rng.choice([Cell.FLAG, Cell.MINE])
+    pitch = 12 * 5 ** rng.random() ** 1.6
+    drawn = on_a_ground(rng, rng.choice(icons[kind]), height, round(height * pitch / SIDE))
+    if rng.random() < CROSSED:
+        mask = crossed(rng, np.zeros(drawn.shape[:2], np.float32))
+        drawn = np.where(mask[:, :, None] > 0, np.float32([rng.uniform(30, 70), 30, 20]), drawn)
+        kind = Cell.WRONG_FLAG
+    return kind, drawn
 
 
 def _one(
@@ -149,7 +174,12 @@ def fonts(half: int, folder: Path | None) -> tuple[Lettering, ...]:
 
 
 def samples(
-    looks: int, seed: int, half: int, wild: float, folder: Path | None = None
+    looks: int,
+    seed: int,
+    half: int,
+    wild: float,
+    folder: Path | None = None,
+    icons: Icons | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Draw many looks with the fonts of one half; wild: the share of looks that are that."""
     rng = random.Random(seed)
@@ -157,8 +187,8 @@ def samples(
     parts = []
     for i in range(looks):
         parts.append(strip(rng, letterings, rng.random() < wild))
-        if i % 3 == 0:
-            parts.append(lone(rng, letterings))
+        if i % 3 == 0 or icons:
+            parts.append(lone(rng, letterings, icons or {}))
     return np.concatenate([p[0] for p in parts]).astype(np.float16), np.concatenate(
         [p[1] for p in parts]
     )
@@ -170,10 +200,15 @@ def main() -> None:
     parser.add_argument("out")
     parser.add_argument("--looks", type=int, default=6000)
     parser.add_argument("--fonts", type=Path, help="a folder of more fonts, split in half as well")
+    parser.add_argument("--icons", type=Path, help="a folder with PNG files in flag/ and mine/")
     parser.add_argument("--epochs", type=int, default=11)
     args = parser.parse_args()
+    icons = {}
+    if args.icons:
+        icons = {kind: icons_in(args.icons / kind.name.lower()) for kind in (Cell.FLAG, Cell.MINE)}
     start = time.perf_counter()
-    parts = [samples(PART, seed, 0, WILD, args.fonts) for seed in range(1, 1 + args.looks // PART)]
+    seeds = range(1, 1 + args.looks // PART)
+    parts = [samples(PART, seed, 0, WILD, args.fonts, icons) for seed in seeds]
     x, y = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     print(f"{len(x)} samples after {time.perf_counter() - start:.0f} s")
     weights = train(x, y, LAYERS, args.epochs)
