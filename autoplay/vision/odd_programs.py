@@ -1,4 +1,7 @@
-"""Programs that do not show or open cells as most do: they print zeros, or blanks open nothing."""
+"""Programs that do not show or open cells as most do: they print zeros, or blanks open nothing.
+
+Some print numbers on cells as they were.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,22 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.consistency import contradictory
 from autoplay.vision.doubts import strewn
+from autoplay.vision.evidence import DIGITS
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.sides import BROKEN, decide_sides
+from autoplay.vision.sides import A_GROUND, BROKEN, decide_sides, interpret
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.evidence import Evidence
     from autoplay.vision.hints import Hints
+    from autoplay.vision.sides import Sides
     from autoplay.vision.ways import Way
 
 _FAINTEST = 2.0
 _FAINT = 4.0
 _MOST_PLAIN = 0.25
+_RATHER = 0.5
 
 
 def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -37,6 +43,29 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     drawn = np.where(clear, ~evidence.flag_like, faint)
     parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
     return parted.astype(np.intp), drawn
+
+
+def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
+    """Return other grounds, (n,), for a program that prints numbers on cells as they were.
+
+    Then only blanks show by their ground that they are opened.
+    """
+    numbered = evidence.odds[:, DIGITS].sum(axis=1) > _RATHER
+    numbered &= evidence.plain > evidence.drawn
+    parted = np.unique(2 * evidence.group + numbered, return_inverse=True)[1]
+    return parted.astype(np.intp)
+
+
+def blanks_opened(evidence: Evidence, sides: Sides) -> Sides:
+    """Return the sides with every plain ground opened but the commonest.
+
+    Where numbers are printed on cells as they were, a second plain ground is that of blanks.
+    """
+    plain = np.bincount(evidence.group, evidence.plain <= evidence.drawn, evidence.grounds)
+    opened = sides.opened | (2 * plain > evidence.size)
+    opened[plain.argmax()] = False
+    cells, cost = interpret(evidence, opened)
+    return replace(sides, opened=opened, cells=cells, cost=cost + A_GROUND * evidence.grounds)
 
 
 def without_flood(ways: list[Way], hints: Hints | None) -> list[Way]:

@@ -17,23 +17,13 @@ from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken, impossible
 from autoplay.vision.doubts import strewn
 from autoplay.vision.evenness import look_alike
-from autoplay.vision.evidence import A_LOSS, FEWEST_ZEROS, Evidence
-from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
+from autoplay.vision.evidence import A_LOSS
 from autoplay.vision.located import LIKELY_SIDE
-from autoplay.vision.looks import (
-    cut_cells,
-    frames,
-    grounds,
-    linked,
-    rims,
-    sample_cells,
-    size_classes,
-)
+from autoplay.vision.looks import cut_cells, sample_cells
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.odd_programs import without_flood, zeros_parted
-from autoplay.vision.sides import A_GROUND, decide_sides
-from autoplay.vision.ways import Way
+from autoplay.vision.trials import likeliest_way
+from autoplay.vision.ways import dear_cost, hopeless_cost, sound_cost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,21 +32,14 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
     from autoplay.vision.hints import Hints
+    from autoplay.vision.ways import Way
 
-# Distances between grounds, in Lab units, at which the board is tried to be split.
-_REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
-_RIM_REACHES = (1.6, 2.6)
-_MANY_ALIKE = 0.6
 _FRESH_COST = 6.0
 _MOST_MARKED = 0.1
 # With nothing opened only the grid tells of a board, and a wall has a grid.
 _LONGEST_FRESH = 4
-# What a faultless board costs: its grounds and its rarer digits.
-_ORDINARY_COST = 4.0
 # A board that costs more is read a second time, cut otherwise.
 _DOUBTFUL_COST = 7.0
-_PLAUSIBLE_COST = 0.25
-_SOUND_COST = 0.1
 _HARDLY = 0.8
 # Where many numbers all hold together, odd drawings matter less.
 _MANY_NUMBERS = 8
@@ -66,10 +49,10 @@ _SEVERAL = 6
 _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
-_HOPELESS = 2.0
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
+_DISPUTED = 0.9
 _MOSTLY = 0.5
 
 
@@ -95,7 +78,7 @@ class UnknownReading:
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
-        return self.plausible and self.cost_in_play < _sound_cost(self.cells.size)
+        return self.plausible and self.cost_in_play < sound_cost(self.cells.size)
 
     @property
     def doubtful(self) -> bool:
@@ -105,13 +88,13 @@ class UnknownReading:
     @property
     def hardly_sound(self) -> bool:
         """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
-        dear = self.cost_in_play > _HARDLY * _sound_cost(self.cells.size)
+        dear = self.cost_in_play > _HARDLY * sound_cost(self.cells.size)
         return dear and not self.faultless
 
     @property
     def hopeless(self) -> bool:
         """Whether it contradicts the rules everywhere."""
-        dear = self.cost > _HOPELESS * _dear_cost(self.cells.size)
+        dear = self.cost > hopeless_cost(self.cells.size)
         return bool(dear or self._breaks_rules or self._strewn)
 
     @property
@@ -180,7 +163,7 @@ class UnknownReading:
         """
         opened = self.cells <= Cell.N8
         one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
-        return (one_number or self.cost >= _sound_cost(opened.size)) and strewn(opened)
+        return (one_number or self.cost >= sound_cost(opened.size)) and strewn(opened)
 
     @property
     def plausible(self) -> bool:
@@ -198,13 +181,19 @@ class UnknownReading:
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         if unreadable >= _PLAUSIBLE_UNREADABLE:
             return False
-        dear = _dear_cost(self.cells.size)
+        dear = dear_cost(self.cells.size)
         return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
+
+    def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:
+        """Return the same, less sure of cells that another reading of them names otherwise."""
+        disputed = (self.cells != cells) & (cells != Cell.UNREADABLE)
+        most = np.where(disputed, np.float32(_DISPUTED), np.float32(1))
+        return replace(self, confidence=np.minimum(self.confidence, most))
 
     @property
     def senseless(self) -> bool:
         """Whether a part of a pixel further it would make no sense either."""
-        dear = self.cost > _dear_cost(self.cells.size)
+        dear = self.cost > dear_cost(self.cells.size)
         return dear or not (self.fresh or self.plausible)
 
 
@@ -216,78 +205,22 @@ def read_unknown(
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
     play has shown already, None for a lone picture.
     """
-    way = _likeliest_way(cut_cells(pixels, grid), grid, hints, _REACHES)
-    if _DOUBTFUL_COST < way.cost <= _HOPELESS * _dear_cost(grid.rows * grid.cols):
-        other = _likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
+    way = likeliest_way(cut_cells(pixels, grid), grid, hints)
+    if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.rows * grid.cols):
+        other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
         way = min(way, other, key=attrgetter("cost"))
-    return _named(way)
+    reading = _named(way)
+    for cells in way.rivals:
+        if _turned(way.sides.cells, cells):
+            reading = reading.disputed_by(cells)
+    return reading
 
 
-def _likeliest_way(
-    lab: NDArray[np.float32], grid: Grid, hints: Hints | None, reaches: tuple[float, ...]
-) -> Way:
-    """Return the way that makes most sense of cells, whose grounds are grouped at some reaches."""
-    ground = grounds(lab)
-    looks = frames(lab, ground)
-    shape = (grid.rows, grid.cols)
-    kinds = size_classes(grid)
-
-    ways: list[Way] = []
-
-    def tried(group: NDArray[np.intp], most_alike: float, reach: float) -> Way:
-        glyphs = extract(lab, ground, group, kinds, most_alike)
-        evidence = Evidence(shape, group, glyphs, ground, hints)
-        # In play what is covered is read as well as can be, else what makes no sense need not be.
-        most = np.inf if hints is not None else _HOPELESS * _dear_cost(len(lab))
-        sides = decide_sides(evidence, min((most, *(way.cost for way in ways))))
-        return Way(lab, evidence, sides, reach)
-
-    seen: set[bytes] = set()
-
-    def try_groups(features: NDArray[np.float32], reach: float) -> None:
-        group = linked(features, reach)
-        if group.tobytes() in seen or group.max() > len(group) // 3:
-            return
-        # More grounds than another way costs altogether.
-        if A_GROUND * group.max() > min((way.unlikeliness for way in ways), default=np.inf):
-            return
-        seen.add(group.tobytes())
-        ways.append(tried(group, MOST_ALIKE, reach))
-        # Late in a game nearly half the cells may be ones, on a ground of their own.
-        if glyph_grounds(lab, ground, group, _MANY_ALIKE):
-            ways.append(tried(group, _MANY_ALIKE, reach))
-
-    for reach in reaches:
-        try_groups(looks, reach)
-    cost = min((way.cost for way in ways), default=np.inf)
-    if _sound_cost(len(lab)) < cost < _HOPELESS * _dear_cost(len(lab)):
-        # Pictures that fill their cells have one ground colour, but not one border.
-        borders = rims(lab)
-        for reach in _RIM_REACHES:
-            try_groups(borders, reach)
-    if not ways:
-        way = tried(np.zeros(len(lab), np.intp), MOST_ALIKE, reaches[-1])
-        # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-        return replace(way, sides=replace(way.sides, cost=way.cost + A_GROUND * len(lab) / 3))
-    lone = hints is not None and bool(hints.turned.any())
-    best = min(ways, key=attrgetter("unlikeliness"))
-    if lone or best.patchy or cost > _sound_cost(len(lab)):
-        parted, drawn = zeros_parted(best.evidence)
-        other = tried(parted, MOST_ALIKE, best.reach)
-        if (drawn & (other.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
-            ways.append(other)
-        ways += without_flood(ways, hints)
-    return min(ways, key=attrgetter("unlikeliness"))
-
-
-def _sound_cost(cells: int) -> float:
-    """Return what a board of so many cells costs at most that makes sense all over."""
-    return _ORDINARY_COST + _SOUND_COST * cells
-
-
-def _dear_cost(cells: int) -> float:
-    """Return what a board of so many cells costs at most that can be Minesweeper."""
-    return _ORDINARY_COST + _PLAUSIBLE_COST * cells
+def _turned(cells: NDArray[np.int8], others: NDArray[np.int8]) -> bool:
+    """Tell whether most of what one way calls opened another calls hidden, and the reverse."""
+    return bool(
+        (shows(cells, Cell.N0, Cell.N8) != shows(others, Cell.N0, Cell.N8)).mean() > _MOSTLY
+    )
 
 
 def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from autoplay.vision.evidence import Evidence
     from autoplay.vision.sides import Sides
 
+# What a faultless board costs: its grounds and its rarer digits.
+_ORDINARY_COST = 4.0
+_PLAUSIBLE_COST = 0.25
+_SOUND_COST = 0.1
+_HOPELESS = 2.0
 _A_PATCHWORK = 3.0
 _A_PATCH = 0.1
 _OTHER_COLOUR = 4.0
@@ -27,13 +32,15 @@ _OTHER_COLOUR = 4.0
 class Way:
     """A way to make sense of cells that were cut once.
 
-    lab: the cells. reach: at which distance their grounds were taken for different ones.
+    lab: the cells. reach: at which distance their grounds were taken for different ones. rivals:
+    (rows, cols) each, what other ways name them that are hardly less likely.
     """
 
     lab: NDArray[np.float32]
     evidence: Evidence
     sides: Sides
     reach: float
+    rivals: tuple[NDArray[np.int8], ...] = ()
 
     @property
     def cost(self) -> float:
@@ -59,3 +66,18 @@ class Way:
         count = np.bincount(colour[hidden])
         large = np.flatnonzero(count >= _A_PATCH * hidden.size).tolist()
         return in_patches([colour == number for number in large])
+
+
+def sound_cost(cells: int) -> float:
+    """Return what a board of so many cells costs at most that makes sense all over."""
+    return _ORDINARY_COST + _SOUND_COST * cells
+
+
+def dear_cost(cells: int) -> float:
+    """Return what a board of so many cells costs at most that can be Minesweeper."""
+    return _ORDINARY_COST + _PLAUSIBLE_COST * cells
+
+
+def hopeless_cost(cells: int) -> float:
+    """Return what contradicts the rules everywhere on a board of so many cells."""
+    return _HOPELESS * dear_cost(cells)

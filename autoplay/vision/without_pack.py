@@ -108,15 +108,18 @@ class Search:
 
     def _likelier(self, found: Found, other: Found) -> Found:
         """Return the likelier of two boards that were read with and without smeared colours."""
-        if found.sound != other.sound:
-            return found if found.sound else other
-        if _same_place(found.grid, other.grid):
-            return min(found, other, key=lambda found: found.unknown.cost)
-        drawing = self._drawing
-        if drawing is None:
-            return found
-        own, others = (unlikeliness(one, votes_for(drawing, one.grid)) for one in (found, other))
-        return found if own <= others else other
+        same = _same_place(found.grid, other.grid)
+        against = [found.unknown.cost, other.unknown.cost]
+        if not same and self._drawing is not None:
+            drawing = self._drawing
+            against = [unlikeliness(one, votes_for(drawing, one.grid)) for one in (found, other)]
+        if (not found.sound, against[0]) <= (not other.sound, against[1]):
+            likelier, rest = found, other
+        else:
+            likelier, rest = other, found
+        if not same:
+            return likelier
+        return replace(likelier, unknown=likelier.unknown.disputed_by(rest.unknown.cells))
 
     def _read_largest(self, grid: Grid) -> Found:
         found = self._begun(self._best_extent(self._nearby(self._read(grid))))
