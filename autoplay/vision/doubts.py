@@ -12,7 +12,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.vision.ending import game_state
-from autoplay.vision.loss import out_of_reach
+from autoplay.vision.looks import linked
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -29,12 +29,8 @@ _FEWEST_EXCEEDED = 3
 _EXCEEDED_SHARE = 0.2
 _FAR_FEWER = 4
 _RENAMED = 0.9
-_FLAG_COLOUR = 20.0
-_MOST_FLAGS = 0.25
-_FEWEST_FLAGS = 2
-_PLAIN_MARK = 0.8
-_RED = 35.0
 _UNSURE = 0.9
+_HARDLY_OTHER = 4.0
 _TOUCHING = 0.5
 _SAME_COLOUR = 2.0
 _OTHER_COLOUR = 6.0
@@ -56,10 +52,11 @@ def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
 
 def in_patches(looks: list[Mask]) -> bool:
     """Tell whether cells look two ways and not by turns; one mask, (rows, cols), for each look."""
-    return len(looks) > 1 and not all(_by_turns(cells) for cells in looks)
+    return len(looks) > 1 and not all(by_turns(cells) for cells in looks)
 
 
-def _by_turns(cells: Mask) -> bool:
+def by_turns(cells: Mask) -> bool:
+    """Tell whether nearly all of some cells are of one kind, as a checkerboard has them."""
     odd = np.indices(cells.shape).sum(axis=0) & 1
     share = float(odd[cells].mean())
     return min(share, 1 - share) <= _BY_TURNS
@@ -85,9 +82,9 @@ def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
         confidence = np.where(asked, np.minimum(confidence, _RENAMED), confidence)
     for marks in ((Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)):
         marked = np.isin(cells, marks)
-        exceeded = _exceeded(cells, marked)
+        before = exceeded(cells, marked)
         beside = int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > 0)).sum())
-        few = exceeded < max(_FEWEST_EXCEEDED, _EXCEEDED_SHARE * beside)
+        few = before < max(_FEWEST_EXCEEDED, _EXCEEDED_SHARE * beside)
         # Fewer marks than plain cells are somebody's wrong flags.
         if few or marked.sum() <= (cells == Cell.HIDDEN).sum():
             continue
@@ -95,74 +92,39 @@ def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
         if marks == (Cell.FLAG,):
             turned[cells == Cell.HIDDEN] = Cell.FLAG
         turned[marked] = Cell.HIDDEN
-        if _FAR_FEWER * _exceeded(turned, turned == Cell.FLAG) > exceeded:
+        if _FAR_FEWER * exceeded(turned, turned == Cell.FLAG) > before:
             continue
         confidence = np.where(turned != cells, np.minimum(confidence, _RENAMED), confidence)
         cells = turned
     return cells, confidence
 
 
-def _exceeded(cells: Cells, marked: Mask) -> int:
+def exceeded(cells: Cells, marked: Mask) -> int:
     """Count the numbers that have more of the marked cells beside them than they count."""
     return int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > cells)).sum())
 
 
-def plain_flags(
-    cells: Cells,
-    confidence: Floats,
-    group: NDArray[np.intp],
-    ground: NDArray[np.float32],
-    *,
-    followed: bool = False,
+def doubt_other_colours(
+    cells: Cells, confidence: Floats, ground: NDArray[np.float32]
 ) -> tuple[Cells, Floats]:
-    """Return names and confidence, hidden cells of quite another colour than most as flags.
+    """Return names and confidence, less sure of hidden cells of another colour than most.
 
-    Those that no player sets are the mines that a program shows after a loss. A single red one is
-    where it was lost, or a flag where the game is followed: whoever clicked knows which. One of
-    another colour may as well be under the pointer, and colours by turns are but a pattern.
-    group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
+    They may be blanks, or lie under a dialog: what hidden cells share is their colour, or two of
+    them by turns. A single one is but under the pointer. ground: (n, 3) colours, Lab.
     """
     hidden = cells == Cell.HIDDEN
     if not hidden.any():
         return cells, confidence
-    count = np.bincount(group[hidden], minlength=int(group.max()) + 1)
+    colour = np.full(cells.shape, -1)
+    colour[hidden] = linked(ground[hidden.ravel()], _HARDLY_OTHER)
+    count = np.bincount(colour[hidden])
     usual = int(count.argmax())
-    colour = np.median(ground[((group == usual) & hidden).ravel()], axis=0)
-    cells, confidence = cells.copy(), confidence.copy()
-    for number in np.flatnonzero(count).tolist():
-        own = hidden & (group == number)
-        apart = np.linalg.norm(np.median(ground[own.ravel()], axis=0) - colour)
-        if number == usual:
-            continue
-        if apart < _FLAG_COLOUR:
-            if 1 < own.sum() < count[usual] and strewn(own):
-                confidence[own] = np.minimum(confidence[own], _UNSURE)
-            continue
-        if _by_turns(own) and _by_turns(hidden & (group == usual)):
-            continue
-        red = own.sum() == 1 and _burning(ground[own.ravel()][0], colour)
-        if red and not _exceeded(cells, own):
-            cells[own] = Cell.FLAG if followed else Cell.EXPLODED
-            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
-            continue
-        named = own | (cells == Cell.FLAG)
-        few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
-        if few and not _exceeded(cells, named):
-            shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
-            cells[own] = Cell.MINE if shown.any() else Cell.FLAG
-            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
-        else:
+    confidence = confidence.copy()
+    for number in np.flatnonzero(count > 1).tolist():
+        own = colour == number
+        if number != usual and in_patches([own, colour == usual]):
             confidence[own] = np.minimum(confidence[own], _UNSURE)
-        if 2 * own.sum() > count[usual]:
-            # As many again as there are of the others: it may be the other way round.
-            confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
     return cells, confidence
-
-
-def _burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> bool:
-    """Tell whether a colour is red, and another is not: (3,) each, Lab."""
-    redder = float(colour[1] - usual[1])
-    return bool(min(redder, colour[1]) > _RED and colour[2] > 0)
 
 
 def doubt_grounds_of_numbers(

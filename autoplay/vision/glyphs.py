@@ -48,6 +48,7 @@ _FAINT = 5.0
 _SLIGHTLY = 0.1
 _UNSEEN = 1.0
 _HALF = 0.5
+_SURELY = 0.8
 _PLAIN = 0.25
 _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
@@ -98,8 +99,10 @@ def extract(
     for number in np.flatnonzero(np.bincount(group) >= _FEW).tolist():
         members = np.flatnonzero(group == number)
         common = _common(above[members], bare[members])
-        if len(members) < most_alike * len(cells) and _is_glyph(common):
-            continue
+        if len(members) < most_alike * len(cells):
+            if _is_glyph(common):
+                continue
+            common = _tile_under(common)
         _take_away(relief, above, common, np.flatnonzero((group == number) | few))
         for kind in np.unique(size_class[members]).tolist():
             of_kind = members[size_class[members] == kind]
@@ -259,6 +262,26 @@ def _is_glyph(common: NDArray[np.float32]) -> bool:
     if x > _RIM and x + w < SIDE - _RIM:
         return True
     return float(resemblance(shape[None])[0, :-1].sum()) > 0.5
+
+
+def _tile_under(common: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what a group has in common without the glyph that all its cells show, if they do.
+
+    Of a bevel or a gloss each part goes on along a row or a column of the cell; a glyph does not.
+    """
+    drawn, least = common, _length(common)
+    for across in _stripes(common[None]):
+        left = common - across[0]
+        length = _length(left)
+        drawn = np.where((length < least)[:, :, None], left, drawn)
+        least = np.minimum(least, length)
+    relief = _within_rim(_length(drawn))
+    strength = _strongest(relief)
+    if strength < _FAINT or not _is_glyph(drawn):
+        return common
+    shape, _ = _framed(np.clip(relief / strength, 0, 1).astype(np.float32))
+    known = float(resemblance(shape[None])[0, :-1].max()) > _SURELY
+    return np.asarray(common - drawn, np.float32) if known else common
 
 
 def _is_even(alpha: NDArray[np.float32]) -> bool:

@@ -124,6 +124,8 @@ def look_again(
     far_from_own = (own < np.inf) & (own > _FAR_NEARER * first) & (fit < _AGREES)
     like = np.isfinite(first) & ((fit < _FITS) | far_from_own) & (nearer > _NEARER)
     like &= (names[best] != cells) & ((confidence < _DOUBTFUL) | unlike_own)
+    # Only one mine explodes.
+    like &= names[best] != Cell.EXPLODED
     wrong = broken(cells.reshape(shape), floods=floods).sum()
     for i in np.flatnonzero(like).tolist():
         before = cells[i]

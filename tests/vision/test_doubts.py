@@ -9,10 +9,11 @@ from autoplay.geometry import Grid
 from autoplay.vision.doubts import (
     doubt_grounds_of_numbers,
     doubt_lone_turns,
+    doubt_other_colours,
     doubt_the_end,
     marks_turned,
-    plain_flags,
 )
+from autoplay.vision.plain_marks import plain_flags
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
 SIDE, GAP = 30, 2
@@ -208,6 +209,18 @@ def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> No
     assert confidence.min() > 0.95
     cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "0001.."]))
     assert confidence.min() > 0.95
+
+
+def test_patches_of_hidden_cells_of_another_colour_are_doubted_but_not_turns_nor_a_slope() -> None:
+    cells, sure = np.full((8, 8), Cell.HIDDEN, np.int8), np.full((8, 8), 0.99)
+    patch, turns = np.zeros((8, 8)), np.indices((8, 8)).sum(axis=0) % 2
+    patch[6:, 2:7] = 1
+    slope = np.linspace(0, 3, 64).reshape(8, 8)
+    for shades, doubted in ((patch, patch > 0), (turns, turns < 0), (slope, turns < 0)):
+        ground = np.zeros((64, 3), np.float32)
+        ground[:, 0] = 80 + 7 * shades.ravel()
+        _, confidence = doubt_other_colours(cells, sure, ground)
+        assert ((confidence < 0.95) == doubted).all()
 
 
 def test_hidden_cells_in_the_colour_of_the_numbers_are_rather_blanks() -> None:

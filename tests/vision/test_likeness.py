@@ -75,3 +75,11 @@ def test_a_cell_that_nothing_can_be_compared_with_keeps_its_name() -> None:
     assert (classes.costs()[0] == 0).all()
     read, _ = look_again(classes, cells, confidence, SHAPE)
     assert read[0] == TRUE[0]
+
+
+def test_only_one_mine_explodes() -> None:
+    names = np.array([Cell.MINE, Cell.EXPLODED], np.int8)
+    classes = Classes(names, np.array([[9, 1], [1, 9], [1, 9]], np.float32), np.full(2, 1.0))
+    cells = np.full(3, Cell.MINE, np.int8)
+    read, _ = look_again(classes, cells, np.full(3, 0.5), (1, 3))
+    assert (read == Cell.MINE).all()

@@ -1,0 +1,159 @@
+"""Cells of a plain colour that is not that of hidden cells: flags, or mines after a loss.
+
+Programs without pictures colour a cell to mark it. Nothing in the cell tells what the colour means;
+the numbers around it do, and that mines are red where they are shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.doubts import by_turns, exceeded, strewn
+from autoplay.vision.loss import out_of_reach
+from autoplay.vision.neighbourhood import count_around
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.int8]
+    Mask = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+
+_FLAG_COLOUR = 20.0
+_MOST_FLAGS = 0.25
+_FEWEST_FLAGS = 2
+_PLAIN_MARK = 0.8
+_UNSURE = 0.9
+_RED = 35.0
+_GAUDIER = 40.0
+_SAME_COLOUR = 6.0
+_SEVERAL = 3
+_NEARLY_ALL = 0.95
+
+
+def plain_flags(
+    cells: Cells,
+    confidence: Floats,
+    group: NDArray[np.intp],
+    ground: NDArray[np.float32],
+    *,
+    followed: bool = False,
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, hidden cells of quite another colour than most as flags.
+
+    Those that no player sets are the mines that a program shows after a loss. A single red one is
+    where it was lost, or a flag where the game is followed: whoever clicked knows which. One of
+    another colour may as well be under the pointer, and colours by turns are but a pattern.
+    group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
+    """
+    hidden = cells == Cell.HIDDEN
+    if not hidden.any():
+        return cells, confidence
+    count = np.bincount(group[hidden], minlength=int(group.max()) + 1)
+    grounds = np.flatnonzero(count).tolist()
+    colours = {
+        number: np.median(ground[(hidden & (group == number)).ravel()], axis=0)
+        for number in grounds
+    }
+    usual = _usual(cells, hidden, group, colours)
+    cells, confidence = cells.copy(), confidence.copy()
+    for number in grounds:
+        own = hidden & (group == number)
+        apart = np.linalg.norm(colours[number] - colours[usual])
+        if number == usual:
+            continue
+        if apart < _FLAG_COLOUR:
+            if 1 < own.sum() < count[usual] and strewn(own):
+                confidence[own] = np.minimum(confidence[own], _UNSURE)
+            continue
+        if by_turns(own) and by_turns(hidden & (group == usual)):
+            continue
+        red = own.sum() == 1 and _burning(colours[number], colours[usual])
+        if red and not exceeded(cells, own):
+            cells[own] = Cell.FLAG if followed else Cell.EXPLODED
+            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
+            continue
+        named = own | (cells == Cell.FLAG)
+        if _may_be_flags(cells, own):
+            shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
+            cells[own] = Cell.MINE if shown.any() else Cell.FLAG
+            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
+        else:
+            confidence[own] = np.minimum(confidence[own], _UNSURE)
+        if 2 * own.sum() > count[usual]:
+            # As many again as there are of the others: it may be the other way round.
+            confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
+    return cells, confidence
+
+
+def _usual(
+    cells: Cells, hidden: Mask, group: NDArray[np.intp], colours: dict[int, NDArray[np.float32]]
+) -> int:
+    """Return the ground of hidden cells: most have it, but far gaudier ones may be marks."""
+    count = {number: int((hidden & (group == number)).sum()) for number in colours}
+    most = max(count, key=lambda number: count[number])
+    own = hidden & (group == most)
+    beside_opened = count_around(cells <= Cell.N8) > 0
+    if not (beside_opened[own].all() and _may_be_flags(cells, own)):
+        return most
+    chroma = {number: float(np.linalg.norm(colour[1:])) for number, colour in colours.items()}
+    plainer = [
+        number
+        for number in colours
+        if count[number] >= _FEWEST_FLAGS and chroma[most] - chroma[number] > _GAUDIER
+    ]
+    return max(plainer, key=lambda number: count[number], default=most)
+
+
+def _may_be_flags(cells: Cells, own: Mask) -> bool:
+    """Tell whether some cells, with the flags, are as many as players set, nowhere too many."""
+    named = own | (cells == Cell.FLAG)
+    few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
+    return bool(few and not exceeded(cells, named))
+
+
+def red_mines(
+    cells: Cells,
+    confidence: Floats,
+    ground: NDArray[np.float32],
+    flags: Mask,
+    *,
+    followed: bool = False,
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, marks on red as the mines of a game that is over.
+
+    Then marks account for every number, and what is still hidden beside these has been left so.
+    flags: (rows, cols) marks that are flags by their shape. followed: whether the game is followed:
+    flags may have been set just now, and what they make safe is not opened yet.
+    """
+    opened = cells <= Cell.N8
+    marks = np.isin(cells, (Cell.FLAG, Cell.MINE, Cell.EXPLODED))
+    colour = ground.reshape(*cells.shape, 3)
+    number = shows(cells, Cell.N1, Cell.N8)
+    if number.sum() < _SEVERAL:
+        return cells, confidence
+    usual = np.median(colour[opened], axis=0)
+    red = (marks | shows(cells, Cell.HIDDEN)) & _burning(colour, usual) & ~flags
+    named = red | marks
+    accounted = (cells == count_around(named))[number].mean() >= _NEARLY_ALL
+    if red.sum() < _FEWEST_FLAGS or not accounted:
+        return cells, confidence
+    hidden = shows(cells, Cell.HIDDEN) & ~red
+    waiting = (number & (count_around(hidden) > 0)).sum() >= _SEVERAL
+    over = not followed and (waiting or not hidden.any())
+    if not (over or out_of_reach(np.where(red, np.int8(Cell.FLAG), cells), red).any()):
+        return cells, confidence
+    # Only where one is of another colour than the rest did it explode.
+    alike = np.linalg.norm(colour - np.median(colour[red], axis=0), axis=2) < _SAME_COLOUR
+    turned = red & (cells != Cell.MINE) & (alike | (cells != Cell.EXPLODED))
+    cells = np.where(turned, np.int8(Cell.MINE), cells)
+    return cells, np.where(turned, np.minimum(confidence, _PLAIN_MARK), confidence)
+
+
+def _burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Tell whether colours are red, and another is not: (..., 3) and (3,), Lab."""
+    redder = colour[..., 1] - usual[1]
+    return np.asarray((np.minimum(redder, colour[..., 1]) > _RED) & (colour[..., 2] > 0))

@@ -1,0 +1,82 @@
+"""What a cell of another plain colour means is told by the numbers, and by red."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.plain_marks import plain_flags, red_mines
+from tests.vision.plainly import GREY, RED, WHITE, YELLOW, read
+
+PLAY = [
+    "00000001F.",
+    "0000000111",
+    "0000000000",
+    "0000111111",
+    "12322F..F2",
+    ".FFF21112.",
+    ".332100011",
+    "1101221000",
+    "0001FF1000",
+    "0001.21000",
+]
+LOST = [row.replace("F", "*") for row in (*PLAY[:5], ".FFF21112F", "F332100011", *PLAY[7:])]
+
+
+def test_gaudy_cells_are_flags_though_they_are_more_than_the_hidden_ones() -> None:
+    reading = read(PLAY, {".": GREY, "F": YELLOW, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == PLAY
+    assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
+
+
+def test_red_cells_that_account_for_every_number_are_the_mines_of_a_loss() -> None:
+    reading = read(LOST, {".": GREY, "*": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == LOST
+    assert reading.confidence[reading.cells == Cell.MINE].max() < 0.95
+
+
+def test_red_cells_are_mines_where_nothing_else_is_left_hidden() -> None:
+    rows = [
+        "01*1000",
+        "0111000",
+        "1100111",
+        "*1001*1",
+        "1100111",
+    ]
+    reading = read(rows, {"*": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows
+
+
+def marked_red() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return which cells of the lost board are marked, how sure they are, and their grounds."""
+    red = Board.from_rows(LOST).cells == Cell.MINE
+    ground = np.where(red[:, :, None], [53, 80, 67], [90, 0, 0]).reshape(-1, 3)
+    return red, np.full(red.shape, 0.99), ground.astype(np.float32)
+
+
+@pytest.mark.parametrize(("followed", "named"), [(False, Cell.MINE), (True, Cell.FLAG)])
+def test_red_marks_may_have_been_set_just_now_by_who_follows_the_game(
+    followed: bool, named: Cell
+) -> None:
+    red, sure, ground = marked_red()
+    none = np.zeros(red.shape, bool)
+    cells = np.where(red, np.int8(Cell.FLAG), Board.from_rows(LOST).cells)
+    cells, _ = red_mines(cells, sure, ground, none, followed=followed)
+    assert set(cells[red].tolist()) == {named}
+
+
+def test_red_flags_are_flags_by_their_shape() -> None:
+    red, sure, ground = marked_red()
+    cells = np.where(red, np.int8(Cell.FLAG), Board.from_rows(LOST).cells)
+    named, _ = red_mines(cells, sure, ground, red)
+    assert (named == cells).all()
+
+
+def test_as_many_cells_of_a_duller_colour_are_no_flags() -> None:
+    cells = Board.from_rows(PLAY).cells
+    dark = cells == Cell.FLAG
+    cells = np.where(dark, np.int8(Cell.HIDDEN), cells)
+    ground = np.where(dark[:, :, None], [40, 5, 5], [80, 0, 0]).reshape(-1, 3).astype(np.float32)
+    sure = np.full(cells.shape, 0.99)
+    named, confidence = plain_flags(cells, sure, dark.astype(np.intp), ground)
+    assert (named[dark] == Cell.HIDDEN).all()
+    assert confidence[dark].max() < 0.95

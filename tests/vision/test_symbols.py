@@ -1,0 +1,62 @@
+"""Flags, mines and what the pointer or a loss makes of them are told apart."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell
+from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.unknown import read_unknown
+from tests.vision.lettering import Lettering
+from tests.vision.synthetic import Look, Scene, make_look, make_scene, paint, play_position
+
+PLAIN = {"rows": 12, "cols": 14, "pitch": (28, 28), "scale": 1, "hover": False, "jpeg": 0}
+
+
+def invented(seed: int, **scene: object) -> tuple[random.Random, Look, Scene]:
+    """Return a program with plain flags and spiked mines, and what it is to show."""
+    rng = random.Random(seed)
+    look = make_look(rng, (Lettering("strokes", "hershey"),))
+    look = replace(look, flag="pennant", mine="spiked", tile="flat", floor="flat", gap=0.03)
+    shown = {"questions": 0.0, "noise": 0.0, **PLAIN, **scene}
+    return rng, look, replace(make_scene(rng), **shown)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_flag_under_the_pointer_is_a_flag_though_its_ground_is_that_of_opened_cells(
+    seed: int,
+) -> None:
+    rng, look, scene = invented(seed, state="mid", flags=0.9)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    flags = np.argwhere(made.board.cells == Cell.FLAG)
+    row, col = flags[len(flags) // 2].tolist()
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+    cell[(cell == look.hidden).all(axis=2)] = look.opened
+    read = read_unknown(made.pixels, made.grid).cells
+    assert Cell(int(read[row, col])) is Cell.FLAG
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3, 4])
+def test_one_hidden_cell_under_the_pointer_may_look_opened(seed: int) -> None:
+    rng, look, scene = invented(seed, state="mid", flags=0.0)
+    made = paint(rng, replace(look, gap=0.0), scene, play_position(rng, scene))
+    hidden = made.board.cells == Cell.HIDDEN
+    inside = np.argwhere(hidden & (count_around(~hidden) == 0))
+    row, col = inside[len(inside) // 2].tolist()
+    spot = made.grid.cell(row, col)
+    made.pixels[spot.y : spot.bottom, spot.x : spot.right] = look.opened
+    reading = read_unknown(made.pixels, made.grid)
+    assert np.array_equal(reading.cells, made.board.cells)
+    assert reading.confidence[row, col] < 0.95
+
+
+def test_letters_on_every_bevelled_cell_are_flags_and_no_texture() -> None:
+    rng, look, scene = invented(6, state="won", flags=1.0, pitch=(35, 35))
+    made = paint(
+        rng, replace(look, tile="bevel", flag="letter", gap=0.0), scene, play_position(rng, scene)
+    )
+    reading = read_unknown(made.pixels, made.grid)
+    assert np.array_equal(reading.cells, made.board.cells)
