@@ -23,6 +23,8 @@ _A_VOTE = 0.02
 _A_SIDE = 0.15
 # With nothing opened less speaks for a board: numbers that make sense tell more.
 _NOTHING_OPENED = 2.0
+_A_USUAL_SHAPE = 3.0
+_EXPERT = (16, 30)
 _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
 _SURELY = 0.8
@@ -100,8 +102,11 @@ def convincing(found: Found, voted: Voted) -> bool:
 
 def least_unlikeliness(voted: Voted) -> float:
     """Return what speaks against a board if its reading makes sense without any doubt."""
-    size = voted.grid.rows * voted.grid.cols
-    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered
+    grid = voted.grid
+    shaped = grid.rows == grid.cols or (grid.rows, grid.cols) == _EXPERT
+    usual = _A_USUAL_SHAPE if shaped else 0.0
+    size = grid.rows * grid.cols
+    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered - usual
 
 
 def unlikeliness(found: Found, voted: Voted) -> float:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from autoplay.geometry import Grid
+from autoplay.geometry import Grid
 
 MIN_SIDE = 4
 """Fewest rows and columns of a board."""
@@ -68,6 +66,22 @@ def of_one_lattice(a: Grid, b: Grid) -> bool:
         return False
     across, down = (a.left - b.left) / b.pitch_x, (a.top - b.top) / b.pitch_y
     return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
+
+
+def twice_as_coarse(grid: Grid) -> list[Grid]:
+    """Return grids on the same place whose cells are twice as high as a grid's, or wide, or both.
+
+    Of an odd number of rows or columns the first is left out, or the last.
+    """
+    coarse = []
+    for down, across in ((2, 1), (1, 2), (2, 2)):
+        rows, cols = grid.rows // down, grid.cols // across
+        for top in range(grid.rows % down + 1):
+            for left in range(grid.cols % across + 1):
+                kept = grid.part(top, top + rows * down, left, left + cols * across)
+                pitch = grid.pitch_x * across, grid.pitch_y * down
+                coarse.append(Grid(kept.left, kept.top, *pitch, rows, cols))
+    return [other for other in coarse if min(other.rows, other.cols) >= LIKELY_SIDE]
 
 
 def same_cells(a: Grid, b: Grid) -> bool:

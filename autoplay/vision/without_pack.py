@@ -29,6 +29,7 @@ from autoplay.vision.located import (
     of_one_lattice,
     overlap,
     same_cells,
+    twice_as_coarse,
 )
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
@@ -122,7 +123,7 @@ class Search:
         return replace(likelier, unknown=likelier.unknown.disputed_by(rest.unknown.cells))
 
     def _read_largest(self, grid: Grid) -> Found:
-        found = self._begun(self._best_extent(self._nearby(self._read(grid))))
+        found = self._begun(self._coarser(self._best_extent(self._nearby(self._read(grid)))))
         if not found.unknown.hardly_opened:
             return found
         # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
@@ -144,6 +145,21 @@ class Search:
         other = self._read(shifted[0])
         better = other.unknown.cost < found.unknown.cost and other.unknown.faultless
         return other if other.sound and better else found
+
+    def _coarser(self, found: Found) -> Found:
+        """Return a board, or where it costs much, one of larger cells there that makes more sense.
+
+        A line across the middle of every cell, as gloss draws, parts each of them in two.
+        """
+        drawing = self._drawing
+        if drawing is None or not (found.sound and found.doubtful):
+            return found
+        others = [self._read(grid) for grid in twice_as_coarse(found.grid)]
+        likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
+        return min(
+            [found, *likely],
+            key=lambda one: unlikeliness(one, votes_for(drawing, one.grid)),
+        )
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""

@@ -7,7 +7,8 @@ import pytest
 
 from autoplay.board import Board
 from autoplay.geometry import Grid
-from autoplay.vision.found import Found, adds_numbers
+from autoplay.vision.extent import Voted
+from autoplay.vision.found import Found, adds_numbers, least_unlikeliness
 from autoplay.vision.unknown import UnknownReading
 from autoplay.vision.without_pack import read_without_pack
 from tests.vision.synthetic import picture
@@ -44,3 +45,12 @@ def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
     assert Found(unknown, grid).confidence.max() > 0.95
     senseless = replace(unknown, cost=float(unknown.cells.size))
     assert Found(senseless, grid).confidence.max() < 0.95
+
+
+@pytest.mark.parametrize("usual", [(16, 16), (16, 30)])
+def test_a_board_of_usual_shape_is_likelier_than_one_with_a_row_more(
+    usual: tuple[int, int],
+) -> None:
+    rows, cols = usual
+    boards = [Voted(Grid(0, 0, 20, 20, rows + more, cols), 300.0) for more in (-1, 0, 1)]
+    assert min(boards, key=least_unlikeliness) is boards[1]

@@ -121,6 +121,17 @@ def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> No
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("seed", [41, 102])
+def test_cells_cut_in_two_are_put_together_again(seed: int) -> None:
+    size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
+    made = picture(seed, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    halves = Grid(grid.left, grid.top, grid.pitch_x / 2, grid.pitch_y, 9, 18)
+    assert read_without_pack(made.pixels, halves)[0].sound
+    found = Search(made.pixels).read(halves)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
 @pytest.mark.parametrize("seed", [0, 48])
 def test_small_cells_that_make_no_sense_are_read_again_where_they_are(seed: int) -> None:
     made = picture(seed, pitch=(12, 12), state="mid", scale=1)
