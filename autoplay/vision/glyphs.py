@@ -54,6 +54,11 @@ _NOTHING = 2.5
 # What is as wide and as high as this, and has sides, is the tile itself.
 _TILE = 0.62 * SIDE
 _SIDES = 0.75
+# What is drawn on a plate of its own colour lies within its sides, and is far from faint.
+_PLATE = 0.45 * SIDE
+_PLATE_SIDE = 2
+_ON_PLATE = 15.0
+_FILLED = 0.6
 _INSIDE = slice(4, SIDE - 4)
 _SIXTEENTH = (SIDE - 8) // 4
 _EVEN = 0.5
@@ -123,9 +128,62 @@ def extract(
             continue
         alpha = np.clip(relief[i] / inked[i], 0, 1)
         shapes[i], box[i] = _framed(alpha)
-        weight = alpha * (alpha > 0.6)
-        ink[i] = (cells[i] * weight[:, :, None]).sum(axis=(0, 1)) / max(1e-6, float(weight.sum()))
+        ink[i] = _mean_ink(cells[i], alpha)
+    _look_on_plates(cells, strength, shapes, ink, box)
     return Glyphs(shapes, strength.astype(np.float32), ink, box)
+
+
+def _mean_ink(cell: NDArray[np.float32], alpha: NDArray[np.float32]) -> NDArray[np.float32]:
+    weight = alpha * (alpha > 0.6)
+    total = max(1e-6, float(weight.sum()))
+    return np.asarray((cell * weight[:, :, None]).sum(axis=(0, 1)) / total, np.float32)
+
+
+def _look_on_plates(
+    cells: NDArray[np.float32],
+    strength: NDArray[np.float32],
+    shapes: NDArray[np.float32],
+    ink: NDArray[np.float32],
+    box: NDArray[np.int32],
+) -> None:
+    """Take what is drawn on a plate for the drawing, in place, where that is a known shape.
+
+    Some programs print a flag or a mine on a small tile of another colour.
+    """
+    wide = np.flatnonzero((strength >= _ON_PLATE) & (box[:, 2:].min(axis=1) > _PLATE))
+    found = [(i, on_plate) for i in wide.tolist() if (on_plate := _on_plate(cells[i], box[i]))]
+    if not found:
+        return
+    whole = resemblance(np.stack([shapes[i] for i, _ in found]))[:, :-1].max(axis=1)
+    drawn = resemblance(np.stack([shape for _, (shape, _, _) in found]))[:, :-1].max(axis=1)
+    clearer = (whole < _SURELY) & (drawn > _SURELY)
+    for known, (i, on_plate) in zip(clearer.tolist(), found, strict=True):
+        if known:
+            shapes[i], ink[i], box[i] = on_plate
+
+
+def _on_plate(
+    cell: NDArray[np.float32], box: NDArray[np.int32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]] | None:
+    """Return shape, ink and box of what a cell bears on a plate, None where there is no plate.
+
+    box: of the whole drawing. A plate has one colour along most of its sides.
+    """
+    x, y, w, h = box.tolist()
+    inside = np.s_[y + _PLATE_SIDE : y + h - _PLATE_SIDE, x + _PLATE_SIDE : x + w - _PLATE_SIDE]
+    plate = cell[inside]
+    sides = np.concatenate([plate[0], plate[-1], plate[:, 0], plate[:, -1]])
+    colour = np.median(sides, axis=0)
+    if (_length(sides - colour) < _ON_PLATE).mean() < _FILLED:
+        return None
+    relief = np.zeros((SIDE, SIDE), np.float32)
+    relief[inside] = _length(plate - colour)
+    strongest = _strongest(relief)
+    if strongest < _ON_PLATE:
+        return None
+    alpha = np.clip(relief / strongest, 0, 1).astype(np.float32)
+    shape, place = _framed(alpha)
+    return shape, _mean_ink(cell, alpha), place
 
 
 def glyph_grounds(

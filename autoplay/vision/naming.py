@@ -37,6 +37,7 @@ _SURELY_FLAG = 0.6
 _ODD_ONE = 0.01
 _ODD_SIDE = 0.05
 _CLEAR_NAME = 0.9
+_FAR_LESS = 0.1
 _STRANGER = 0.75
 _RATHER = 0.5
 _RATHER_NOT = 0.2
@@ -103,9 +104,12 @@ class Names:
                     self.candidates[i] = tuple(ranked)
 
     def _doubt_strangers(self, members: NDArray[np.intp], digit: int) -> None:
-        """Trust a name less where a cell shows another digit than the others of its look."""
+        """Trust a name less where a cell hardly shows the digit that the others of its look do."""
         odds = self._evidence.odds[members][:, DIGITS]
+        usual = float(np.median(odds[:, digit]))
         strange = (odds.max(axis=1) > _RATHER) & (odds[:, digit] < _RATHER_NOT)
+        # One that shows nothing known is strange where the others do show the digit.
+        strange |= (odds[:, digit] < _FAR_LESS * usual) & (usual > _RATHER_NOT)
         self.confidence[members[strange]] = np.minimum(self.confidence[members[strange]], _STRANGER)
 
     def _scores(

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _INKED = 0.45
 _LEAST_HEIGHT = 4
 _DOT = 0.5
+_FAINTLY = 0.2
+_SAME_FLAG = 0.15
+_LEAST_PART = 8
 _QUESTION = KINDS.index(Cell.QUESTION)
 
 
@@ -33,6 +36,28 @@ def asking(shapes: NDArray[np.float32]) -> NDArray[np.float64]:
     if parts:
         np.multiply.at(none, owner, 1 - resemblance(np.stack(parts))[:, _QUESTION])
     return 1 - none
+
+
+def adds_a_part(shapes: NDArray[np.float32], flag: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Tell which drawings are a flag and one thing more that does not touch it: (n,).
+
+    shapes: (n, GLYPH_SIDE, GLYPH_SIDE); flag: (GLYPH_SIDE, GLYPH_SIDE), as `Glyphs` has them. What
+    crosses a flag out lies over it.
+    """
+    near = cv2.dilate((flag > _FAINTLY).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.array([_is_flag_with_more(shape, flag, near) for shape in shapes], bool)
+
+
+def _is_flag_with_more(
+    shape: NDArray[np.float32], flag: NDArray[np.float32], near: NDArray[np.bool_]
+) -> bool:
+    if np.abs(np.where(near, shape, 0) - flag).sum() > _SAME_FLAG * flag.sum():
+        return False
+    beside = (np.where(near, 0, shape) > _FAINTLY).astype(np.uint8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(beside)
+    around = cv2.dilate(beside, np.ones((3, 3), np.uint8)) > 0
+    touching = (around & near & (shape > _INKED)).any()
+    return bool(count == 2 and stats[1, cv2.CC_STAT_AREA] >= _LEAST_PART and not touching)
 
 
 def _parts(shape: NDArray[np.float32]) -> list[NDArray[np.float32]]:

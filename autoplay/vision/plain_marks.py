@@ -96,16 +96,17 @@ def _usual(
     count = {number: int((hidden & (group == number)).sum()) for number in colours}
     most = max(count, key=lambda number: count[number])
     own = hidden & (group == most)
-    beside_opened = count_around(cells <= Cell.N8) > 0
-    if not (beside_opened[own].all() and _may_be_flags(cells, own)):
+    beside_opened = (count_around(cells <= Cell.N8) > 0)[own]
+    if beside_opened.mean() < _NEARLY_ALL or not _may_be_flags(cells, own):
         return most
+    others = [number for number in colours if number != most and count[number] >= _FEWEST_FLAGS]
+    # Late in a game there are more flags than hidden cells, and these cannot be flags themselves.
+    excluded = [other for other in others if exceeded(cells, hidden & (group == other)) >= _SEVERAL]
+    if excluded or not beside_opened.all():
+        return max(excluded, key=lambda other: count[other], default=most)
     chroma = {number: float(np.linalg.norm(colour[1:])) for number, colour in colours.items()}
-    plainer = [
-        number
-        for number in colours
-        if count[number] >= _FEWEST_FLAGS and chroma[most] - chroma[number] > _GAUDIER
-    ]
-    return max(plainer, key=lambda number: count[number], default=most)
+    plainer = [other for other in others if chroma[most] - chroma[other] > _GAUDIER]
+    return max(plainer, key=lambda other: count[other], default=most)
 
 
 def _may_be_flags(cells: Cells, own: Mask) -> bool:

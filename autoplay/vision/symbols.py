@@ -10,7 +10,7 @@ from autoplay.board import Cell
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.loss import judged_flags, out_of_reach
-from autoplay.vision.parts import asking
+from autoplay.vision.parts import adds_a_part, asking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +35,7 @@ _STRANGE_FLAG = 0.1
 _KNOWN = 0.1
 _CLEAR_NAME = 0.9
 _ASKING = 0.6
+_ADDED = 0.8
 _JUDGED = 0.95
 
 
@@ -192,7 +193,14 @@ class Symbols:
         flag = odds[:, FLAG] + 0.5 * odds[:, MINE] + _STRANGE_FLAG * odds[:, OTHER]
         asked = mark / np.maximum(mark + flag, 1e-6)
         beside = asking(self._evidence.glyphs.shapes[marked])
-        return np.asarray(np.where(beside > _ASKING, np.maximum(asked, beside), asked))
+        asked = np.where(beside > _ASKING, np.maximum(asked, beside), asked)
+        clear = marked[self._odds[marked, FLAG] > _CLEAR_NAME]
+        if not clear.size:
+            return np.asarray(asked)
+        # A small question mark that is beside the very flag may be too small to be one by shape.
+        flag = np.median(self._evidence.glyphs.shapes[clear], axis=0)
+        added = adds_a_part(self._evidence.glyphs.shapes[marked], flag)
+        return np.asarray(np.where(added, np.maximum(asked, _ADDED), asked))
 
     def _name_loss(self, mines: NDArray[np.intp]) -> None:
         cells, look, ground = self.cells, self._evidence.look, self._evidence.ground
@@ -219,7 +227,9 @@ class Symbols:
             other = self._odds[:, OTHER]
             # Small and crossed out it still resembles a flag, but has no shape that is known.
             crossed = (other[shown] > _CLEAR_NAME) & (other[usual[0]] < _KNOWN)
-            odd = shown[crossed | ~self._resembles(shown, usual[:1])[1]]
+            away = np.linalg.norm(ground[shown] - np.median(ground[usual], axis=0), axis=1)
+            grounded = (sort == Cell.FLAG) & (away > _OWN_GROUND)
+            odd = shown[crossed | grounded | ~self._resembles(shown, usual[:1])[1]]
             if odd.size <= max(2, 0.2 * len(shown)):
                 cells[odd] = Cell.WRONG_FLAG
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6

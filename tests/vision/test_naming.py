@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.glyphs import KINDS
+from autoplay.vision.naming import Names
 from autoplay.vision.unknown import read_unknown
 from tests.vision import synthetic
 from tests.vision.lettering import Lettering
@@ -159,3 +162,15 @@ def test_a_board_in_patches_with_nothing_to_see_on_them_is_doubted() -> None:
     by_turns = read_unknown(pixels, Grid(0, 0, 24, 24, 9, 9))
     assert patches.confidence.max() < 0.8
     assert by_turns.confidence.min() > 0.9
+
+
+def test_what_hardly_shows_the_digit_that_others_of_its_look_do_is_no_sure_one() -> None:
+    """A 3 in a badge was taken together with thirty 2s."""
+    evidence = SimpleNamespace(odds=np.zeros((6, len(KINDS))))
+    evidence.odds[:5, Cell.N2 - 1] = 0.5
+    evidence.odds[5, -1] = 0.9
+    names = object.__new__(Names)
+    names._evidence = evidence  # type: ignore[assignment]
+    names.confidence = np.full(6, 0.99)
+    names._doubt_strangers(np.arange(6), Cell.N2 - 1)
+    assert (names.confidence > 0.95).tolist() == [True] * 5 + [False]

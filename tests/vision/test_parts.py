@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from autoplay.vision.glyphs import GLYPH_SIDE
-from autoplay.vision.parts import asking
+from autoplay.vision.parts import adds_a_part, asking
 from tests.vision.lettering import Lettering
 
 
@@ -41,3 +41,14 @@ def test_two_question_marks_are_seen_and_two_digits_are_none() -> None:
 def test_a_mark_of_one_piece_has_no_parts() -> None:
     assert asking(np.zeros((0, GLYPH_SIDE, GLYPH_SIDE), np.float32)).shape == (0,)
     assert asking(drawn(("P", 20, 3, 0))[None]) == 0
+
+
+def test_a_flag_with_one_thing_more_beside_it_is_told_from_a_crossed_out_one() -> None:
+    flag = drawn(("P", 20, 0, 0))
+    with_more = drawn(("P", 20, 0, 0), ("?", 6, 13, 14))
+    crossed = flag.copy()
+    cv2.line(crossed, (0, 0), (19, 19), 1.0, 2)
+    crossed_apart = with_more.copy()
+    cv2.line(crossed_apart, (0, 0), (19, 5), 1.0, 1)
+    shapes = np.stack([flag, with_more, crossed, crossed_apart])
+    assert adds_a_part(shapes, flag).tolist() == [False, True, False, False]

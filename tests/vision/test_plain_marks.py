@@ -73,10 +73,17 @@ def test_red_flags_are_flags_by_their_shape() -> None:
 
 def test_as_many_cells_of_a_duller_colour_are_no_flags() -> None:
     cells = Board.from_rows(PLAY).cells
-    dark = cells == Cell.FLAG
-    cells = np.where(dark, np.int8(Cell.HIDDEN), cells)
+    cells = np.where(cells == Cell.FLAG, np.int8(Cell.HIDDEN), cells)
+    dark = (cells == Cell.HIDDEN) & (np.arange(cells.shape[1]) < 5)
     ground = np.where(dark[:, :, None], [40, 5, 5], [80, 0, 0]).reshape(-1, 3).astype(np.float32)
     sure = np.full(cells.shape, 0.99)
     named, confidence = plain_flags(cells, sure, dark.astype(np.intp), ground)
     assert (named[dark] == Cell.HIDDEN).all()
     assert confidence[dark].max() < 0.95
+
+
+def test_late_in_a_game_there_are_more_flags_than_hidden_cells() -> None:
+    green = (0, 220, 0)
+    reading = read(PLAY, {".": green, "F": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == PLAY
+    assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
