@@ -16,7 +16,7 @@ from autoplay.vision.cover import read_beside
 from autoplay.vision.ending import game_state
 from autoplay.vision.fit import WORST_MISFIT, best_fit
 from autoplay.vision.hints import hints_since
-from autoplay.vision.located import may_hold, overlap
+from autoplay.vision.located import may_hold, nearly_same, overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.neighbourhood import rectangle_around
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 _FEW = 2
 _FEW_SHARE = 0.02
+_SAME_PLACE = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,7 +227,9 @@ class Reader:
         """
         known = None if fit is None else self._read_known_grid(frame, fit)
         if fit is not None and known is not None and fit.convincing:
-            return known, True
+            if not shows(known.board.cells, Cell.UNREADABLE).any() or packs is not self._packs:
+                return known, True
+            return self._completed(frame, known, search.read(fit.grid)), True
         if packs is not self._packs:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
@@ -237,6 +240,22 @@ class Reader:
         if partly:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False
+
+    def _completed(self, frame: Frame, known: Reading, found: Found) -> Reading:
+        """Return a reading by a pack, what the pack cannot read as read without it.
+
+        Another theme of a program may share all looks but a few. The rest has to be read the same.
+        """
+        other = self._as_reading(frame, found)
+        unreadable = shows(known.board.cells, Cell.UNREADABLE)
+        within = _SAME_PLACE * min(known.grid.pitch_x, known.grid.pitch_y)
+        if not (found.sound and nearly_same(known.grid, other.grid, within)):
+            return known
+        if (known.board.cells != other.board.cells)[~unreadable].any():
+            return known
+        confidence = np.where(unreadable, other.confidence, known.confidence)
+        state = game_state(other.board)
+        return replace(known, board=other.board, confidence=confidence, state=state)
 
     def _read_known_grid(self, frame: Frame, fit: Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
