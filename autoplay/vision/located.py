@@ -21,6 +21,7 @@ MIN_PICTURE = 40
 FRAME_CELLS = 2
 """Most rows, or columns, that a window's frame round a board may seem."""
 
+_OBLONG = 1.4
 _SAME_PITCH = 0.02
 _SAME_PHASE = 0.15
 
@@ -69,19 +70,23 @@ def of_one_lattice(a: Grid, b: Grid) -> bool:
 
 
 def twice_as_coarse(grid: Grid) -> list[Grid]:
-    """Return grids on the same place whose cells are twice as high as a grid's, or wide, or both.
+    """Return grids on the same place whose cells are twice as large as a grid's.
 
-    Of an odd number of rows or columns the first is left out, or the last.
+    Cells that are far wider than high become twice as high, and the reverse; others both. Of an odd
+    number of rows or columns the first is left out, or the last.
     """
-    coarse = []
-    for down, across in ((2, 1), (1, 2), (2, 2)):
-        rows, cols = grid.rows // down, grid.cols // across
-        for top in range(grid.rows % down + 1):
-            for left in range(grid.cols % across + 1):
-                kept = grid.part(top, top + rows * down, left, left + cols * across)
-                pitch = grid.pitch_x * across, grid.pitch_y * down
-                coarse.append(Grid(kept.left, kept.top, *pitch, rows, cols))
-    return [other for other in coarse if min(other.rows, other.cols) >= LIKELY_SIDE]
+    down = 1 if grid.pitch_y > _OBLONG * grid.pitch_x else 2
+    across = 1 if grid.pitch_x > _OBLONG * grid.pitch_y else 2
+    rows, cols = grid.rows // down, grid.cols // across
+    if min(rows, cols) < LIKELY_SIDE:
+        return []
+    corners = [
+        grid.part(top, grid.rows, left, grid.cols)
+        for top in range(grid.rows % down + 1)
+        for left in range(grid.cols % across + 1)
+    ]
+    pitch_x, pitch_y = grid.pitch_x * across, grid.pitch_y * down
+    return [Grid(corner.left, corner.top, pitch_x, pitch_y, rows, cols) for corner in corners]
 
 
 def same_cells(a: Grid, b: Grid) -> bool:
