@@ -45,6 +45,18 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     return parted.astype(np.intp), drawn
 
 
+def strangers_parted(evidence: Evidence) -> NDArray[np.intp]:
+    """Return other grounds, (n,): each drawing that is no digit has one of its own.
+
+    One may be the zero that a program prints, another its flag, on the same ground.
+    """
+    strange = evidence.odds[:, DIGITS].sum(axis=1) < _RATHER
+    strange &= evidence.plain > evidence.drawn
+    own = np.where(strange, evidence.look + 1, 0)
+    parted = np.unique((len(own) + 1) * evidence.group + own, return_inverse=True)[1]
+    return parted.astype(np.intp)
+
+
 def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
     """Return other grounds, (n,), for a program that prints numbers on cells as they were.
 

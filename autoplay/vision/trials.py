@@ -16,6 +16,7 @@ from autoplay.vision.looks import frames, grounds, linked, rims, size_classes
 from autoplay.vision.odd_programs import (
     blanks_opened,
     numbers_parted,
+    strangers_parted,
     without_flood,
     zeros_parted,
 )
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _REACHES = (1.6, 2.6, 4.0, 6.5, 10.0)
 _RIM_REACHES = (1.6, 2.6)
 _MANY_ALIKE = 0.6
+_ALL_ALIKE = 1.1
 _RARE_PROGRAM = 1.0
 _A_RIVAL = 2.5
 _A_BLANK_FOR = 0.15
@@ -63,7 +65,8 @@ def likeliest_way(
     lone = hints is not None and bool(hints.turned.any())
     best = trials.likeliest
     dear = cost > sound_cost(cells)
-    odd = dear or lone or best.patchy
+    fresh = not shows(best.sides.cells, Cell.N0, Cell.N8).any()
+    odd = dear or lone or best.patchy or (fresh and trials.show_glyphs(best.evidence.group))
     if odd:
         trials.part_zeros(best)
         trials.ways += without_flood(trials.ways, hints)
@@ -129,11 +132,28 @@ class _Trials:
                 self.ways.append(replace(parted, sides=dearer))
 
     def part_zeros(self, way: Way) -> None:
-        """Try the same grounds for a program that prints zeros, if there are some."""
-        parted, drawn = zeros_parted(way.evidence)
-        other = self.tried(parted, MOST_ALIKE, way.reach)
-        if (drawn & (other.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
-            self.ways.append(other)
+        """Try the same grounds for a program that prints zeros, if there are some.
+
+        Where most cells of a ground show one glyph it may be the zero, and no part of the ground.
+        """
+        ways = [way]
+        if self.show_glyphs(way.evidence.group):
+            ways.append(self.tried(way.evidence.group, _ALL_ALIKE, way.reach))
+            self.ways.append(ways[1])
+        for whole in ways:
+            parted, drawn = zeros_parted(whole.evidence)
+            others = [self.tried(parted, MOST_ALIKE, way.reach)]
+            if self.show_glyphs(parted):
+                others.append(self.tried(parted, _ALL_ALIKE, way.reach))
+                apart = strangers_parted(others[1].evidence)
+                others.append(self.tried(apart, _ALL_ALIKE, way.reach))
+            for other in others:
+                if (drawn & (other.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
+                    self.ways.append(other)
+
+    def show_glyphs(self, group: NDArray[np.intp]) -> bool:
+        """Tell whether a ground of many cells shows one glyph on nearly all of them."""
+        return glyph_grounds(self._lab, self.ground, group, _ALL_ALIKE)
 
     def tried(self, group: NDArray[np.intp], most_alike: float, reach: float) -> Way:
         """Return how cells are best named if these, (n,), share their grounds."""

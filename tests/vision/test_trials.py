@@ -1,10 +1,13 @@
 """Cells are told apart by what little some programs change when they open them."""
 
+import cv2
 import numpy as np
 
 from autoplay.board import Board, Cell
+from autoplay.geometry import Grid
 from autoplay.vision.looks import cut_cells
 from autoplay.vision.trials import likeliest_way
+from autoplay.vision.unknown import read_unknown
 from tests.vision.plainly import GREY, WHITE, painted, read
 
 BUTTONS = [
@@ -47,3 +50,32 @@ def test_what_else_the_cells_may_be_is_kept() -> None:
     way = likeliest_way(cut_cells(pixels, grid), grid, None)
     turned = [(cells <= Cell.N8) != (way.sides.cells <= Cell.N8) for cells in way.rivals]
     assert max(np.mean(cells) for cells in turned) > 0.5
+
+
+PRINTED = [
+    "0000000000",
+    "0000000000",
+    "0001110000",
+    "0001F10111",
+    "00011112.1",
+    "0111001F.1",
+    "12.10022..",
+    "F.21002F2.",
+    "...1003F..",
+    "...1002F..",
+]
+
+
+def test_a_zero_that_most_cells_show_is_printed_and_a_strange_mark_is_a_flag() -> None:
+    """White on black all over: only what is printed tells opened cells from hidden ones."""
+    side = 51
+    pixels = np.zeros((10 * side, 10 * side, 3), np.uint8)
+    for (r, c), shown in np.ndenumerate(np.array([list(row) for row in PRINTED])):
+        cell = pixels[r * side : (r + 1) * side, c * side : (c + 1) * side]
+        cv2.rectangle(cell, (0, 0), (side, side), (200, 200, 200), 1)
+        text = {"F": "<>", ".": ""}.get(shown, shown)
+        left = 25 - 8 * len(text)
+        cv2.putText(cell, text, (left, 34), cv2.FONT_HERSHEY_DUPLEX, 0.8, (255, 255, 255), 1)
+    reading = read_unknown(pixels, Grid(0, 0, side, side, 10, 10))
+    assert Board(reading.cells).to_rows() == PRINTED
+    assert reading.sound
