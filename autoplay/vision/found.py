@@ -37,13 +37,15 @@ class Found:
     """A board read without a pack.
 
     grid: in picture pixels. believed: whether its cells show, if nothing is opened. painted:
-    whether all of them are hidden and bear one picture, whatever else can be said of that.
+    whether all of them are hidden and bear one picture, whatever else can be said of that. opposed:
+    whether more speaks against it than for it, though it makes sense.
     """
 
     unknown: UnknownReading
     grid: Grid
     believed: bool = True
     painted: bool = False
+    opposed: bool = False
 
     @property
     def placed(self) -> tuple[Grid, NDArray[np.int8]]:
@@ -58,7 +60,7 @@ class Found:
     @property
     def settled(self) -> bool:
         """Whether it clearly makes sense, and none of its rows and columns may be the window's."""
-        clearly = self.sound and not self.unknown.hardly_sound
+        clearly = self.sound and not (self.unknown.hardly_sound or self.opposed)
         return self.painted or (clearly and not self.unknown.fresh)
 
     @property

@@ -125,7 +125,7 @@ class Search:
     def _read_largest(self, grid: Grid) -> Found:
         found = self._begun(self._coarser(self._best_extent(self._nearby(self._read(grid)))))
         if not found.unknown.hardly_opened:
-            return found
+            return self._opposed(found)
         # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
         drawing = self._drawing or draw_lines(self.pixels)
         if goes_on(drawing, found.grid):
@@ -160,6 +160,13 @@ class Search:
             [found, *likely],
             key=lambda one: unlikeliness(one, votes_for(drawing, one.grid)),
         )
+
+    def _opposed(self, found: Found) -> Found:
+        """Return a board that makes sense, though dearly, with what its cells say to that."""
+        if self._drawing is None or not (found.sound and found.doubtful):
+            return found
+        against = unlikeliness(found, votes_for(self._drawing, found.grid))
+        return replace(found, opposed=against > 0)
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""

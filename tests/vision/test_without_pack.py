@@ -264,3 +264,17 @@ def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None
     senseless = Found(replace(right.unknown, cost=float(right.unknown.cells.size)), larger)
     assert search._or_located(senseless).grid == right.grid
     assert search._or_located(right) is right
+
+
+def test_a_board_that_its_cells_vote_against_is_not_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cells cut a part of a cell further made sense, dearly, and were final."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    assert Search(made.pixels).read(made.grid).settled
+    monkeypatch.setattr("autoplay.vision.unknown._DOUBTFUL_COST", -1.0)
+    assert Search(made.pixels).read(made.grid).settled
+    monkeypatch.setattr("autoplay.vision.without_pack.unlikeliness", lambda *_: 1.0)
+    found = Search(made.pixels).read(made.grid)
+    assert found.sound
+    assert not found.settled
