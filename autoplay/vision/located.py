@@ -89,6 +89,12 @@ def twice_as_coarse(grid: Grid) -> list[Grid]:
     return [Grid(corner.left, corner.top, pitch_x, pitch_y, rows, cols) for corner in corners]
 
 
+def twice_as_fine(grid: Grid) -> Grid:
+    """Return the grid on the same place whose cells are half as wide and half as high."""
+    pitch = grid.pitch_x / 2, grid.pitch_y / 2
+    return Grid(grid.left, grid.top, *pitch, 2 * grid.rows, 2 * grid.cols)
+
+
 def same_cells(a: Grid, b: Grid) -> bool:
     """Whether the cells of two grids lie on the same pixels, once rounded to whole ones."""
     if (a.rows, a.cols) != (b.rows, b.cols):

@@ -30,6 +30,7 @@ from autoplay.vision.located import (
     overlap,
     same_cells,
     twice_as_coarse,
+    twice_as_fine,
 )
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
@@ -54,6 +55,8 @@ _MOST_EXTENTS = 6
 _PATIENCE = 1500
 _AS_CHEAP = 0.5
 _MOST_GROWN = 40
+# Smaller cells than 12 pixels are not read, in a picture that was made a little smaller still.
+_SMALLEST = 10.0
 _FAINT_STEPS = (2, 3)
 _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
@@ -111,9 +114,8 @@ class Search:
         """Return the likelier of two boards that were read with and without smeared colours."""
         same = _same_place(found.grid, other.grid)
         against = [found.unknown.cost, other.unknown.cost]
-        if not same and self._drawing is not None:
-            drawing = self._drawing
-            against = [unlikeliness(one, votes_for(drawing, one.grid)) for one in (found, other)]
+        if not same:
+            against = [self._against(found), self._against(other)]
         if (not found.sound, against[0]) <= (not other.sound, against[1]):
             likelier, rest = found, other
         else:
@@ -123,7 +125,8 @@ class Search:
         return replace(likelier, unknown=likelier.unknown.disputed_by(rest.unknown.cells))
 
     def _read_largest(self, grid: Grid) -> Found:
-        found = self._begun(self._coarser(self._best_extent(self._nearby(self._read(grid)))))
+        found = self._finer(self._best_extent(self._nearby(self._read(grid))))
+        found = self._begun(self._coarser(found))
         if not found.unknown.hardly_opened:
             return self._opposed(found)
         # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
@@ -146,27 +149,44 @@ class Search:
         better = other.unknown.cost < found.unknown.cost and other.unknown.faultless
         return other if other.sound and better else found
 
+    def _finer(self, found: Found) -> Found:
+        """Return a board, or where it makes no sense, one of half as large cells there that does.
+
+        A checkerboard comes again with every second cell.
+        """
+        drawing = self._drawing
+        if drawing is None or found.sound or self._patience < 0:
+            return found
+        voted = votes_for(drawing, twice_as_fine(found.grid))
+        if not voted.board_like or min(voted.grid.pitch_x, voted.grid.pitch_y) < _SMALLEST:
+            return found
+        other = self._best_extent(self._read(voted.grid))
+        return other if other.sound and not other.unknown.hardly_opened else found
+
     def _coarser(self, found: Found) -> Found:
         """Return a board, or where it costs much, one of larger cells there that makes more sense.
 
         A line across the middle of every cell, as gloss draws, parts each of them in two.
         """
-        drawing = self._drawing
-        if drawing is None or not (found.sound and found.doubtful):
+        if not (found.sound and found.doubtful):
             return found
         others = [self._read(grid) for grid in twice_as_coarse(found.grid)]
         likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
-        return min(
-            [found, *likely],
-            key=lambda one: unlikeliness(one, votes_for(drawing, one.grid)),
-        )
+        return min([found, *likely], key=self._against)
 
     def _opposed(self, found: Found) -> Found:
         """Return a board that makes sense, though dearly, with what its cells say to that."""
-        if self._drawing is None or not (found.sound and found.doubtful):
-            return found
-        against = unlikeliness(found, votes_for(self._drawing, found.grid))
-        return replace(found, opposed=against > 0)
+        doubtful = found.sound and found.doubtful
+        return replace(found, opposed=doubtful and self._against(found) > 0)
+
+    def _against(self, found: Found) -> float:
+        """Return what speaks against a board, its cells' votes included where lines are drawn."""
+        drawing = self._drawing
+        return (
+            found.unknown.cost
+            if drawing is None
+            else unlikeliness(found, votes_for(drawing, found.grid))
+        )
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""
@@ -319,16 +339,11 @@ class Search:
 
     def _or_located(self, found: Found) -> Found:
         """Return a board, or if it makes no sense a likelier one there that seemed so at once."""
-        drawing = self._drawing
-        if found.sound or drawing is None:
+        if found.sound:
             return found
         there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]
         rivals = [rival for rival in map(self._read_largest, there) if rival.plausible]
-
-        def against(rival: Found) -> float:
-            return unlikeliness(rival, votes_for(drawing, rival.grid))
-
-        return min([found, *rivals], key=against)
+        return min([found, *rivals], key=self._against)
 
     def _fresh_board(self, drawing: Drawing, grids: list[Grid]) -> Found | None:
         """Return the likeliest board on which nothing is opened, if there is any.

@@ -3,7 +3,7 @@
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.located import twice_as_coarse
+from autoplay.vision.located import twice_as_coarse, twice_as_fine
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,7 @@ def test_of_odd_rows_the_first_is_left_out_or_the_last() -> None:
 
 def test_no_lattice_is_made_too_coarse_for_a_board() -> None:
     assert twice_as_coarse(Grid(0.0, 0.0, 20.0, 20.0, 9, 9)) == []
+
+
+def test_a_lattice_is_made_finer_where_it_is() -> None:
+    assert twice_as_fine(Grid(5.0, 7.0, 30.0, 20.0, 8, 9)) == Grid(5.0, 7.0, 15.0, 10.0, 16, 18)

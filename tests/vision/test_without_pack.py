@@ -121,6 +121,15 @@ def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> No
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("seed", [0, 3])
+def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
+    size = {"rows": 16, "cols": 16, "pitch": (30, 30), "scale": 1}
+    made = picture(seed, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    found = Search(made.pixels).read(Grid(grid.left, grid.top, 60, 60, 8, 8))
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
 @pytest.mark.parametrize("seed", [41, 102])
 def test_cells_cut_in_two_are_put_together_again(seed: int) -> None:
     size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
