@@ -15,8 +15,9 @@ from autoplay.vision.counter import read_total
 from autoplay.vision.cover import read_beside
 from autoplay.vision.ending import game_state
 from autoplay.vision.fit import WORST_MISFIT, best_fit
+from autoplay.vision.found import Found
 from autoplay.vision.hints import hints_since
-from autoplay.vision.located import may_hold, nearly_same, overlap
+from autoplay.vision.located import may_hold, overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.neighbourhood import rectangle_around
@@ -31,7 +32,7 @@ from autoplay.vision.tracking import (
     resized,
 )
 from autoplay.vision.unknown import read_unknown
-from autoplay.vision.without_pack import Search
+from autoplay.vision.without_pack import Search, read_without_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,12 +42,10 @@ if TYPE_CHECKING:
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid, Region
     from autoplay.vision.fit import Fit
-    from autoplay.vision.found import Found
     from autoplay.vision.skins import Skin
 
 _FEW = 2
 _FEW_SHARE = 0.02
-_SAME_PLACE = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,7 +228,7 @@ class Reader:
         if fit is not None and known is not None and fit.convincing:
             if not shows(known.board.cells, Cell.UNREADABLE).any() or packs is not self._packs:
                 return known, True
-            return self._completed(frame, known, search.read(fit.grid)), True
+            return self._completed(frame, known, fit.grid), True
         if packs is not self._packs:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
@@ -241,21 +240,23 @@ class Reader:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False
 
-    def _completed(self, frame: Frame, known: Reading, found: Found) -> Reading:
-        """Return a reading by a pack, what the pack cannot read as read without it.
+    def _completed(self, frame: Frame, known: Reading, grid: Grid) -> Reading:
+        """Return a reading of a grid by a pack, what the pack cannot read as read without it.
 
-        Another theme of a program may share all looks but a few. The rest has to be read the same.
+        Another theme of a program may share all looks but a few. The rest has to be read the same,
+        and what is plain there may be what lies over the board.
         """
-        other = self._as_reading(frame, found)
+        found = Found(*read_without_pack(frame.pixels, grid))
         unreadable = shows(known.board.cells, Cell.UNREADABLE)
-        within = _SAME_PLACE * min(known.grid.pitch_x, known.grid.pitch_y)
-        if not (found.sound and nearly_same(known.grid, other.grid, within)):
+        if not found.sound or found.unknown.cells.shape != unreadable.shape:
             return known
-        if (known.board.cells != other.board.cells)[~unreadable].any():
+        cells = found.unknown.cells
+        plain = np.isin(cells, (Cell.HIDDEN, Cell.N0))
+        if plain[unreadable].any() or (known.board.cells != cells)[~unreadable].any():
             return known
+        other = self._as_reading(frame, found)
         confidence = np.where(unreadable, other.confidence, known.confidence)
-        state = game_state(other.board)
-        return replace(known, board=other.board, confidence=confidence, state=state)
+        return replace(known, board=other.board, confidence=confidence, state=other.state)
 
     def _read_known_grid(self, frame: Frame, fit: Fit) -> Reading | None:
         """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
