@@ -168,9 +168,12 @@ class Search:
 
         A line across the middle of every cell, as gloss draws, parts each of them in two.
         """
-        if not (found.sound and found.doubtful):
+        drawing = self._drawing
+        if drawing is None or not (found.sound and found.doubtful):
             return found
-        others = [self._read(grid) for grid in twice_as_coarse(found.grid)]
+        least = self._against(found)
+        voted = [votes_for(drawing, grid) for grid in twice_as_coarse(found.grid)]
+        others = [self._read(one.grid) for one in voted if least_unlikeliness(one) < least]
         likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
         return min([found, *likely], key=self._against)
 
@@ -181,12 +184,9 @@ class Search:
 
     def _against(self, found: Found) -> float:
         """Return what speaks against a board, its cells' votes included where lines are drawn."""
-        drawing = self._drawing
-        return (
-            found.unknown.cost
-            if drawing is None
-            else unlikeliness(found, votes_for(drawing, found.grid))
-        )
+        if self._drawing is None:
+            return found.unknown.cost
+        return unlikeliness(found, votes_for(self._drawing, found.grid))
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""

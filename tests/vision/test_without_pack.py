@@ -130,10 +130,9 @@ def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
-@pytest.mark.parametrize("seed", [41, 102])
-def test_cells_cut_in_two_are_put_together_again(seed: int) -> None:
+def test_cells_cut_in_two_are_put_together_again() -> None:
     size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
-    made = picture(seed, state="mid", noise=0, jpeg=0, **size)
+    made = picture(41, state="mid", noise=0, jpeg=0, **size)
     grid = made.grid
     halves = Grid(grid.left, grid.top, grid.pitch_x / 2, grid.pitch_y, 9, 18)
     assert read_without_pack(made.pixels, halves)[0].sound
