@@ -114,7 +114,7 @@ def votes_for(drawing: Drawing, grid: Grid) -> Voted:
     return Voted(grid, float(wide[rows:-rows, cols:-cols].sum()), bordered=lined)
 
 
-def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
+def other_extents(drawing: Drawing, grid: Grid) -> list[Grid]:
     """Return boards that a grid may be only a part of, or that may be a part of it.
 
     Such as the cells on it and around it vote for, one with the plain cells beside it, and one
@@ -133,7 +133,7 @@ def other_extents(drawing: Drawing, grid: Grid) -> list[Voted]:
         known = any(nearly_same(other, before, _SAME_PLACE) for before in kept)
         if resized and not known and overlap(other, grid) > _WHOLLY:
             kept.append(other)
-    return [votes_for(drawing, other) for other in kept]
+    return kept
 
 
 def _on_lattice(grid: Grid, other: Grid) -> Grid:

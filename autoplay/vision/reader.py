@@ -16,12 +16,14 @@ from autoplay.vision.cover import read_beside
 from autoplay.vision.ending import game_state
 from autoplay.vision.fit import WORST_MISFIT, best_fit
 from autoplay.vision.found import Found
+from autoplay.vision.grid_readings import read_without_pack
 from autoplay.vision.hints import hints_since
 from autoplay.vision.located import may_hold, overlap
 from autoplay.vision.match import Pack
 from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.reading import UNKNOWN, Reading
+from autoplay.vision.search import Search
 from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import (
@@ -32,7 +34,6 @@ from autoplay.vision.tracking import (
     resized,
 )
 from autoplay.vision.unknown import read_unknown
-from autoplay.vision.without_pack import Search, read_without_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,8 +14,8 @@ from autoplay.errors import UnreadableBoardError
 from autoplay.vision.located import of_one_lattice
 from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.opencv import cv2
+from autoplay.vision.search import Search
 from autoplay.vision.settle import numbers_turned
-from autoplay.vision.without_pack import Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -51,7 +51,7 @@ def test_a_part_of_a_board_or_more_than_it_tells_of_the_whole(seed: int) -> None
         true.part(1, true.rows, 0, true.cols - 2),
         true.part(-1, true.rows, 0, true.cols),
     ):
-        shapes = {(voted.grid.rows, voted.grid.cols) for voted in other_extents(drawing, wrong)}
+        shapes = {(grid.rows, grid.cols) for grid in other_extents(drawing, wrong)}
         assert (true.rows, true.cols) in shapes
 
 

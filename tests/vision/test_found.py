@@ -9,8 +9,8 @@ from autoplay.board import Board
 from autoplay.geometry import Grid
 from autoplay.vision.extent import Voted
 from autoplay.vision.found import Found, adds_numbers, least_unlikeliness
+from autoplay.vision.grid_readings import read_without_pack
 from autoplay.vision.unknown import UnknownReading
-from autoplay.vision.without_pack import read_without_pack
 from tests.vision.synthetic import picture
 
 PART = [".100", "1100", "0000"]

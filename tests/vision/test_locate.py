@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.without_pack import Search
+from autoplay.vision.search import Search
 
 
 def test_every_board_is_found_to_its_exact_extent(golden) -> None:

@@ -9,7 +9,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.reader import Reader
-from autoplay.vision.without_pack import Search
+from autoplay.vision.search import Search
 
 LEFT, TOP, SIDE = 60, 70, 26
 HALF = [

@@ -1,0 +1,115 @@
+"""Boards are read whole, in their own cells, whatever of them was seen first."""
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Grid, Point
+from autoplay.vision import resizing
+from autoplay.vision.grid_readings import read_without_pack
+from autoplay.vision.locate import locate_boards
+from autoplay.vision.reader import Reader
+from autoplay.vision.search import Search
+from tests.vision.synthetic import picture
+
+
+@pytest.mark.parametrize("seed", [53, 63, 99])
+def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None:
+    made = picture(seed)
+    part = locate_boards(made.pixels)[0].grid
+    assert read_without_pack(made.pixels, part)[0].sound
+    assert part.rows * part.cols < made.grid.rows * made.grid.cols
+    found = Search(made.pixels).read(part)
+    assert found.sound
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> None:
+    made = picture(35, state="early")
+    part = made.grid.part(2, 9, 0, 9)
+    assert read_without_pack(made.pixels, part)[0].fresh
+    found = Search(made.pixels).read(part)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
+    size = {"rows": 16, "cols": 16, "pitch": (30, 30), "scale": 1}
+    made = picture(seed, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    found = Search(made.pixels).read(Grid(grid.left, grid.top, 60, 60, 8, 8))
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_cells_cut_in_two_are_put_together_again() -> None:
+    size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
+    made = picture(41, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    halves = Grid(grid.left, grid.top, grid.pitch_x / 2, grid.pitch_y, 9, 18)
+    assert read_without_pack(made.pixels, halves)[0].sound
+    found = Search(made.pixels).read(halves)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
+    made = picture(2168)
+    reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+
+
+def _circles(board: Board, grid: Grid) -> np.ndarray:
+    """Round cells that touch: where they end shows no line, hidden ones are filled."""
+    region = grid.region
+    pixels = np.full((region.bottom + 40, region.right + 50, 3), (110, 80, 60), np.uint8)
+    pixels[region.y : region.bottom, region.x : region.right] = 255
+    for (row, col), kind in np.ndenumerate(board.cells):
+        spot = grid.cell(row, col)
+        middle = spot.x + spot.w // 2, spot.y + spot.h // 2
+        filled = -1 if kind == Cell.HIDDEN else 1
+        cv2.circle(pixels, middle, spot.w // 2, (150, 150, 150), filled, cv2.LINE_AA)
+        if Cell.N1 <= kind <= Cell.N8:
+            at = middle[0] - 5, middle[1] + 5
+            cv2.putText(
+                pixels,
+                str(kind),
+                at,
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.45,
+                (130, 130, 130),
+                1,
+                cv2.LINE_AA,
+            )
+    return pixels
+
+
+@pytest.mark.parametrize("seed", [1, 4, 13])
+def test_round_cells_far_from_numbers_belong_to_the_board(seed: int) -> None:
+    board = picture(seed, state="mid", flags=0, questions=0).board
+    pixels = _circles(board, Grid(60, 50, 20, 20, board.rows, board.cols))
+    assert Reader().read(Frame(pixels, Point(0, 0))).board.to_rows() == board.to_rows()
+
+
+@pytest.mark.parametrize("seed", [9, 20])
+def test_of_a_part_of_a_board_and_of_more_than_it_the_whole_is_read(seed: int) -> None:
+    made = picture(seed)
+    true = made.grid
+    for wrong in (
+        true.part(1, true.rows, 0, true.cols - 2),
+        true.part(-2, true.rows, 0, true.cols),
+    ):
+        found = Search(made.pixels).read(wrong)
+        assert found.sound
+        assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [0, 5, 37])
+def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(seed, state="mid", noise=0, jpeg=0, hover=False)
+    grid, search = made.grid, Search(made.pixels)
+    monkeypatch.setattr(resizing, "other_extents", lambda drawing, grid: [])
+    found = search.read(grid.part(2, grid.rows, 0, grid.cols)).grid
+    assert (found.rows, found.cols) == (grid.rows, grid.cols)
