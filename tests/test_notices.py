@@ -8,7 +8,7 @@ import pytest
 
 from autoplay.notices import noticed
 
-LOG = logging.getLogger("autoplay.solver.engine")
+LOG = logging.getLogger("autoplay.kernel")
 
 
 class Terminal(io.StringIO):

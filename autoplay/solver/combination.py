@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from autoplay.solver.kernel import kernel, part
+from autoplay.kernel import kernel, part
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from autoplay.solver.kernel import kernel
+from autoplay.kernel import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import int64, types
 
-from autoplay.solver.kernel import recursive
+from autoplay.kernel import recursive
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

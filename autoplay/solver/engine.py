@@ -5,13 +5,11 @@ Importing this module imports numba; the facade does so at the first analysis.
 
 from __future__ import annotations
 
-import logging
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numba.core import event
 
 from autoplay.errors import BoardError
 from autoplay.solver import combination, elimination, ordering, reduction
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
-log = logging.getLogger(__name__)
-
 OUT_OF_REACH = 2.0**36
 """Estimated states from which counting is not begun; the estimate is some 2**5 too high."""
 
@@ -45,23 +41,6 @@ class TooWideError(Exception):
 
 class TooManyStatesError(BoardError):
     """A component has more states than this machine's memory is meant to hold."""
-
-
-class _CompileNotice(event.Listener):
-    """Say once that kernels are being compiled; loading them from the cache is no event."""
-
-    said = False
-
-    def on_start(self, _event: Any) -> None:
-        if not self.said:
-            self.said = True
-            log.warning("the solver compiles itself for this machine; this happens once")
-
-    def on_end(self, _event: Any) -> None:
-        """Compiling needs no second word."""
-
-
-event.register("numba:compile", _CompileNotice())
 
 
 @dataclass(frozen=True, slots=True)

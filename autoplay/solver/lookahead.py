@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.kernel import kernel
 from autoplay.solver import engine
-from autoplay.solver.kernel import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

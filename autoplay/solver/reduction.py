@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from autoplay.solver.kernel import kernel
+from autoplay.kernel import kernel
 from autoplay.solver.neighbours import around_of
 
 if TYPE_CHECKING:

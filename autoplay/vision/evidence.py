@@ -7,7 +7,8 @@ look is judged as a whole.
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.hints import Hints
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.intp]
 
 DIGITS = slice(0, 8)
 QUESTION, FLAG, MINE, OTHER = (
@@ -36,6 +41,9 @@ _NOISE = 2.0
 _LOUDEST = 10.0
 _SHAPELESS = 0.7
 _RATHER_CLEAR = 0.7
+BROKEN = 3.0
+"""What a broken rule costs: as much as a glyph read quite wrongly."""
+
 A_LOSS = 4.0
 """What it costs at the least to call a drawing a mine."""
 
@@ -59,6 +67,31 @@ _NEW_COLOUR = 2.0
 _WRONG_COLOUR = 5.0
 # How often each digit is seen in play; low ones are common, an 8 is a curiosity.
 _FREQUENCY = np.array([0.50, 0.28, 0.13, 0.06, 0.02, 0.007, 0.002, 0.001])
+
+
+class Costs(NamedTuple):
+    """What it costs to name the cells of a board, as a kernel takes it.
+
+    Of cells, (n,): their ground and look; plain, drawn: of being plain, or drawn on; drawing: of
+    the best name of a drawing on opened ground; symbolic: whether they are drawn on if hidden;
+    hint_hidden, hint_opened: of each against what play has shown. Of looks: meaning (looks, 10), of
+    each digit, a printed zero and a mine; symbol (looks,). size: (grounds,) cells. broken: of a
+    broken rule. single: whether play has shown that a click opens no other cells.
+    """
+
+    group: Ints
+    look: Ints
+    plain: Floats
+    drawn: Floats
+    drawing: Floats
+    symbolic: Bools
+    hint_hidden: Floats
+    hint_opened: Floats
+    meaning: Floats
+    symbol: Floats
+    size: Ints
+    broken: float
+    single: bool
 
 
 class Evidence:
@@ -101,6 +134,25 @@ class Evidence:
         other = copy(self)
         other.floods = False
         return other
+
+    @cached_property
+    def costs(self) -> Costs:
+        """The costs of cells and looks together; whether blanks flood is not among them."""
+        return Costs(
+            group=self.group,
+            look=self.look,
+            plain=self.plain,
+            drawn=self.drawn,
+            drawing=self.drawing_costs,
+            symbolic=self.marked_if_hidden,
+            hint_hidden=self.hint_hidden,
+            hint_opened=self.hint_opened,
+            meaning=np.column_stack([self.digit, self.zero, self.mine]),
+            symbol=self.symbol,
+            size=self.size,
+            broken=BROKEN,
+            single=bool(self.turned.any()),
+        )
 
     @property
     def flag_like(self) -> NDArray[np.bool_]:

@@ -16,12 +16,11 @@ from autoplay.vision.doubts import (
     marks_turned,
     patchwork,
 )
-from autoplay.vision.evidence import DIGITS, FLAG
+from autoplay.vision.evidence import BROKEN, DIGITS, FLAG
 from autoplay.vision.likeness import classes_of, look_again
 from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.plain_marks import plain_flags, red_mines
-from autoplay.vision.sides import BROKEN
 from autoplay.vision.symbols import Symbols
 
 if TYPE_CHECKING:

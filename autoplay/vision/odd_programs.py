@@ -13,9 +13,9 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.consistency import contradictory
 from autoplay.vision.doubts import strewn
-from autoplay.vision.evidence import DIGITS
+from autoplay.vision.evidence import BROKEN, DIGITS
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.sides import A_GROUND, BROKEN, decide_sides, interpret
+from autoplay.vision.sides import A_GROUND, decide_sides, interpret
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
