@@ -276,16 +276,12 @@ def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -
     for i in range(len(flat)):
         if look[i] >= 0:
             continue
+        rest = np.flatnonzero((look < 0) & (group == group[i]))
         # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
-        needed = np.where(likeliest == likeliest[i], 0.84, 0.95)
-        same = (
-            (look < 0)
-            & (group == group[i])
-            & (unit @ unit[i] > needed)
-            & (np.linalg.norm(glyphs.ink - glyphs.ink[i], axis=1) < 14)
-        )
-        same[i] = True
-        look[same] = number
+        needed = np.where(likeliest[rest] == likeliest[i], 0.84, 0.95)
+        same = unit[rest] @ unit[i] > needed
+        same &= np.linalg.norm(glyphs.ink[rest] - glyphs.ink[i], axis=1) < 14
+        look[rest[same]] = look[i] = number
         number += 1
     return _parted(_without_strangers(look, odds), unit, likeliest)
 
@@ -296,10 +292,11 @@ def _without_strangers(look: NDArray[np.intp], odds: NDArray[np.float32]) -> NDA
     A bold 3 of few pixels overlaps a 2 nearly all over; its odds alone tell.
     """
     shown = odds[:, DIGITS]
-    for number in range(int(look.max()) + 1):
+    clear = np.asarray((shown > _CLEARLY).any(axis=1))
+    for number in np.unique(look[clear]).tolist():
         members = np.flatnonzero(look == number)
         usual = int(np.median(shown[members], axis=0).argmax())
-        strange = (shown[members] > _CLEARLY).any(axis=1) & (shown[members, usual] < _HARDLY)
+        strange = clear[members] & (shown[members, usual] < _HARDLY)
         for digit in np.unique(shown[members[strange]].argmax(axis=1)).tolist():
             look[members[strange & (shown[members].argmax(axis=1) == digit)]] = look.max() + 1
     return look

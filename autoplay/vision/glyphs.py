@@ -376,13 +376,11 @@ def _without_remains(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     count, labels, stats, centres = cv2.connectedComponentsWithStats(
         inked.astype(np.uint8), connectivity=8
     )
-    keep = np.zeros(count, bool)
     area = stats[:, cv2.CC_STAT_AREA]
     extent = stats[:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1].min(axis=1)
-    for i in range(1, count):
-        central = np.abs(centres[i] - (SIDE - 1) / 2).max() < SIDE * 0.33
-        frame = extent[i] > 0.7 * SIDE and area[i] < 0.45 * extent[i] ** 2
-        keep[i] = central and not frame
+    central = np.abs(centres - (SIDE - 1) / 2).max(axis=1) < SIDE * 0.33
+    frame = (extent > 0.7 * SIDE) & (area < 0.45 * extent**2)
+    keep = central & ~frame & (np.arange(count) > 0)
     if not keep.any():
         return inked
     keep &= area >= max(4, 0.06 * area[keep].max())
