@@ -48,6 +48,20 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     changes; a number whose bounds cross is marked. What is marked is impossible; what is not
     marked may still be.
     """
+    mine, safe, clash = _narrowed(cells)
+    number = cells <= Cell.N8
+    return clash | _pairs(cells, mine, safe, number & ~clash)
+
+
+def certain_mines(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Mark the unopened cells that are mines by what single numbers say, one after the other."""
+    return np.asarray(_narrowed(cells)[0] & ~np.isin(cells, _SHOWN_MINES))
+
+
+def _narrowed(
+    cells: NDArray[np.int8],
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which cells are mines, which are safe, and which numbers clash with that."""
     unopened = np.isin(cells, (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE))
     shown = np.isin(cells, _SHOWN_MINES)
     number = cells <= Cell.N8
@@ -64,7 +78,7 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
         undecided = ~mine & ~safe
         safe |= undecided & (count_around(full) > 0)
         mine |= undecided & ~safe & (count_around(tight) > 0)
-    return clash | _pairs(cells, mine, safe, number & ~clash)
+    return mine, safe, clash
 
 
 def impossible(cells: NDArray[np.int8], *, floods: bool = True) -> NDArray[np.bool_]:

@@ -82,7 +82,8 @@ def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
         confidence = np.where(asked, np.minimum(confidence, _RENAMED), confidence)
     for marks in ((Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)):
         marked = np.isin(cells, marks)
-        before = exceeded(cells, marked)
+        # No number counts what the others have shown to be a wrong flag.
+        before = exceeded(cells, marked & (cells != Cell.WRONG_FLAG))
         beside = int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > 0)).sum())
         few = before < max(_FEWEST_EXCEEDED, _EXCEEDED_SHARE * beside)
         # Fewer marks than plain cells are somebody's wrong flags.

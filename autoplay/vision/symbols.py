@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.loss import judged_flags, out_of_reach
@@ -37,6 +38,7 @@ _CLEAR_NAME = 0.9
 _ASKING = 0.6
 _ADDED = 0.8
 _JUDGED = 0.95
+_NEARLY_ALL = 0.8
 
 
 class Symbols:
@@ -65,6 +67,9 @@ class Symbols:
         mines = np.flatnonzero(cells == Cell.MINE)
         asked = self._asked(flags)
         question = flags[asked > 0.5]
+        if self._are_flags(question, np.setdiff1d(flags, question)):
+            asked[:] = 0.0
+            question = flags[:0]
         cells[question] = Cell.QUESTION
         confidence[flags] = 0.75 + 0.25 * odds[flags, FLAG]
         confidence[question] = asked[asked > 0.5]
@@ -95,6 +100,17 @@ class Symbols:
             mines = np.concatenate([mines, mine_like])
         if mines.size:
             self._name_loss(mines)
+
+    def _are_flags(self, asked: NDArray[np.intp], others: NDArray[np.intp]) -> bool:
+        """Tell whether what hardly looks like question marks are the flags of a program.
+
+        Nobody asks where a mine is certain, but there the flags are.
+        """
+        seen = self._odds[asked, QUESTION]
+        if len(asked) < _SEVERAL or (self._odds[others, FLAG] > _SURELY_FLAG).any():
+            return False
+        certain = certain_mines(self.cells.reshape(self._shape)).ravel()[asked]
+        return bool(np.median(seen) < _ASKING and certain.mean() >= _NEARLY_ALL)
 
     def _hovered_flags(self, mines: NDArray[np.intp], flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which lone mine has the very shape of the flags, and that of no mine."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board
-from autoplay.vision.consistency import broken, contradictory
+from autoplay.vision.consistency import broken, certain_mines, contradictory
 from autoplay.vision.neighbourhood import count_around
 from tests.vision.synthetic import picture
 
@@ -43,6 +43,11 @@ def test_a_program_that_does_not_flood_leaves_cells_beside_a_blank_hidden() -> N
 @pytest.mark.parametrize("rows", [["1.3", "1.3", "111"], ["2..", "200", "1.1"]])
 def test_numbers_that_cannot_hold_together(rows: list[str]) -> None:
     assert contradictory(Board.from_rows(rows).cells).any()
+
+
+def test_mines_are_certain_where_numbers_leave_no_choice() -> None:
+    cells = Board.from_rows(["1F.", "12.", "01.", "011"]).cells
+    assert np.argwhere(certain_mines(cells)).tolist() == [[0, 1], [2, 2]]
 
 
 def test_unsure_cells_may_be_anything() -> None:

@@ -164,6 +164,11 @@ def test_question_marks_on_every_cell_are_how_hidden_cells_look(plain: str) -> N
     assert bool(confidence.min() < 0.95) is (plain == "?")
 
 
+def test_wrong_flags_turn_no_mines_into_hidden_cells() -> None:
+    shown = ["001*W***", "0011225*", "0000003*", "0000002*", "00000011"]
+    assert Board(marks_turned(*sure(shown))[0]).to_rows() == shown
+
+
 def test_many_wrong_flags_beside_more_hidden_cells_are_flags() -> None:
     shown = ["00FFF...", "0FF22...", "01111...", "00001...", "11111..."]
     assert Board(marks_turned(*sure(shown))[0]).to_rows() == shown

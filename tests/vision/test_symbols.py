@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from autoplay.board import Cell
+from autoplay.vision.consistency import certain_mines
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.unknown import read_unknown
 from tests.vision.lettering import Lettering
@@ -60,3 +62,19 @@ def test_letters_on_every_bevelled_cell_are_flags_and_no_texture() -> None:
     )
     reading = read_unknown(made.pixels, made.grid)
     assert np.array_equal(reading.cells, made.board.cells)
+
+
+@pytest.mark.parametrize(("certain", "meant"), [(True, Cell.FLAG), (False, Cell.QUESTION)])
+def test_marks_that_are_nearly_question_marks_are_flags_where_mines_are_certain(
+    certain: bool, meant: Cell
+) -> None:
+    rng, look, scene = invented(5, state="mid", flags=0.0)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    mines = certain_mines(made.board.cells)
+    places = np.argwhere(mines if certain else (made.board.cells == Cell.HIDDEN) & ~mines)[:6]
+    for row, col in places.tolist():
+        spot = made.grid.cell(row, col)
+        cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+        cv2.polylines(cell, [np.array([(8, 7), (20, 7), (12, 22)])], False, (60, 60, 200), 2)
+    read = read_unknown(made.pixels, made.grid).cells
+    assert {Cell(int(read[row, col])) for row, col in places.tolist()} == {meant}
