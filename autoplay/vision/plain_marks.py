@@ -137,10 +137,13 @@ def red_mines(
     if number.sum() < _SEVERAL:
         return cells, confidence
     usual = np.median(colour[opened], axis=0)
-    red = (marks | shows(cells, Cell.HIDDEN)) & _burning(colour, usual) & ~flags
-    named = red | marks
-    accounted = (cells == count_around(named))[number].mean() >= _NEARLY_ALL
-    if red.sum() < _FEWEST_FLAGS or not accounted:
+    burning = (marks | shows(cells, Cell.HIDDEN)) & _burning(colour, usual)
+    red = burning & ~flags
+    # A flag that is not on red may be a wrong one.
+    accounted = max(
+        (cells == count_around(mines))[number].mean() for mines in (red | marks, burning)
+    )
+    if red.sum() < _FEWEST_FLAGS or accounted < _NEARLY_ALL:
         return cells, confidence
     hidden = shows(cells, Cell.HIDDEN) & ~red
     waiting = (number & (count_around(hidden) > 0)).sum() >= _SEVERAL

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.loss import judged_flags, out_of_reach
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.parts import adds_a_part, asking
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _ASKING = 0.6
 _ADDED = 0.8
 _JUDGED = 0.95
 _NEARLY_ALL = 0.8
+_LACKING = 0.2
 
 
 class Symbols:
@@ -86,6 +88,8 @@ class Symbols:
             mine_like = flags[self._like_mines(flags, mines)]
         else:
             mine_like = flags[self._strange_marks(flags) | revealed]
+        if len(mine_like) > 1 and self._lacking():
+            mine_like = np.intersect1d(mine_like, self._lost_at(flags))
         flag_like = flags[odds[flags, FLAG] > _SURELY_FLAG]
         flag_like = np.setdiff1d(flag_like, mine_like)
         opened_all = self._no_flags_at_the_end(flags).any()
@@ -171,6 +175,19 @@ class Symbols:
         alike = grounded & self._resembles(flags, shown)[0]
         return np.asarray(alike & (self._odds[flags, FLAG] < _SURELY_FLAG))
 
+    def _lacking(self) -> bool:
+        """Tell whether many numbers have fewer marks beside them than mines.
+
+        A program that shows more mines after a loss than the one that exploded shows all of them;
+        else the marks are flags.
+        """
+        board = self.cells.reshape(self._shape)
+        number = shows(board, Cell.N1, Cell.N8)
+        marked = np.isin(board, (Cell.FLAG, Cell.MINE))
+        hidden = count_around(shows(board, Cell.HIDDEN)) > 0
+        lacking = int((number & hidden & (board > count_around(marked))).sum())
+        return lacking >= max(_SEVERAL, _LACKING * int(number.sum()))
+
     def _no_flags_at_the_end(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are hardly flags, where nothing is hidden any more.
 
@@ -181,12 +198,15 @@ class Symbols:
         return np.asarray(ended & (flag < _HARDLY_FLAG) & (mine > _MORE_THAN_FLAG * flag))
 
     def _lost_at(self, flags: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the one mark, if any, with a ground quite another than all others like it."""
+        """Return the one mark, if any, with a ground of quite another hue than all others like it.
+
+        Under the pointer a ground is but lighter or darker.
+        """
         nowhere = np.zeros(0, np.intp)
         if len(flags) < _SEVERAL:
             return nowhere
         ground = self._evidence.ground[flags]
-        apart = np.linalg.norm(ground - np.median(ground, axis=0), axis=1)
+        apart = np.linalg.norm((ground - np.median(ground, axis=0))[:, 1:], axis=1)
         first, second = np.argsort(-apart)[:2].tolist()
         alone = apart[first] > _OWN_GROUND and apart[second] < apart[first] / 2
         others = np.delete(flags, first)
@@ -251,7 +271,10 @@ class Symbols:
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
 
     def judge_flags(self) -> None:
-        """Call flags wrong or right that the numbers beside them judge, after a loss."""
+        """Call flags wrong or right that the numbers beside them judge, after a loss.
+
+        Some programs leave a wrong flag as it was; that no mine is there still shows.
+        """
         wrong, right = (mask.ravel() for mask in judged_flags(self.cells.reshape(self._shape)))
         self.cells[wrong] = Cell.WRONG_FLAG
         self.cells[right] = Cell.FLAG

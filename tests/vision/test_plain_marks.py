@@ -34,6 +34,15 @@ def test_red_cells_that_account_for_every_number_are_the_mines_of_a_loss() -> No
     assert reading.confidence[reading.cells == Cell.MINE].max() < 0.95
 
 
+def test_a_wrong_flag_that_is_not_red_is_no_mine_of_a_loss() -> None:
+    red, sure, ground = marked_red()
+    cells = np.where(red, np.int8(Cell.HIDDEN), Board.from_rows(LOST).cells)
+    cells[2:4, 4:10:2] = Cell.FLAG
+    named, _ = red_mines(cells, sure, ground, cells == Cell.FLAG)
+    assert (named[red] == Cell.MINE).all()
+    assert (named[2:4, 4:10:2] == Cell.FLAG).all()
+
+
 def test_red_cells_are_mines_where_nothing_else_is_left_hidden() -> None:
     rows = [
         "01*1000",

@@ -12,7 +12,7 @@ from autoplay.vision.consistency import certain_mines
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.unknown import read_unknown
 from tests.vision.lettering import Lettering
-from tests.vision.synthetic import Look, Scene, make_look, make_scene, paint, play_position
+from tests.vision.synthetic import Look, Picture, Scene, make_look, make_scene, paint, play_position
 
 PLAIN = {"rows": 12, "cols": 14, "pitch": (28, 28), "scale": 1, "hover": False, "jpeg": 0}
 
@@ -78,3 +78,36 @@ def test_marks_that_are_nearly_question_marks_are_flags_where_mines_are_certain(
         cv2.polylines(cell, [np.array([(8, 7), (20, 7), (12, 22)])], False, (60, 60, 200), 2)
     read = read_unknown(made.pixels, made.grid).cells
     assert {Cell(int(read[row, col])) for row, col in places.tolist()} == {meant}
+
+
+def put(made: Picture, place: tuple[int, int], ground: tuple[int, int, int]) -> None:
+    """Put a black disc on a ground of its own, as a flag or a mine may look."""
+    spot = made.grid.cell(*place)
+    cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+    cell[:] = ground
+    cv2.circle(cell, (cell.shape[1] // 2, cell.shape[0] // 2), 7, (0, 0, 0), -1)
+
+
+@pytest.mark.parametrize("seed", [0, 2, 5])
+def test_discs_are_flags_where_numbers_lack_more_mines_than_are_shown(seed: int) -> None:
+    """A loss shows the one that exploded, or all."""
+    rng, look, scene = invented(seed, state="mid", flags=0.7)
+    made = paint(rng, replace(look, flag="disc"), scene, play_position(rng, scene))
+    hidden = np.argwhere(made.board.cells == Cell.HIDDEN)
+    exploded = tuple(hidden[len(hidden) // 2].tolist())
+    put(made, exploded, (20, 120, 180))
+    read = read_unknown(made.pixels, made.grid).cells
+    assert (read[made.board.cells == Cell.FLAG] == Cell.FLAG).all()
+    assert Cell(int(read[exploded])) is Cell.EXPLODED
+
+
+@pytest.mark.parametrize("seed", [0, 2, 5])
+def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
+    rng, look, scene = invented(seed, state="won", flags=1.0)
+    look = replace(look, flag="disc", hidden=(170, 150, 140))
+    made = paint(rng, look, scene, play_position(rng, scene))
+    flags = np.argwhere(made.board.cells == Cell.FLAG)
+    for row, col in flags.tolist():
+        put(made, (row, col), look.hidden)
+    put(made, tuple(flags[len(flags) // 2].tolist()), (230, 210, 200))
+    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, made.board.cells)
