@@ -70,6 +70,8 @@ def likeliest_way(
     if odd:
         trials.part_zeros(best)
         trials.ways += without_flood(trials.ways, hints)
+    elif broken(best.sides.cells)[shows(best.sides.cells, Cell.N0)].any():
+        trials.ways += without_flood([best], hints)
     if dear or broken(best.sides.cells).any():
         trials.part_numbers(best, floods=not odd)
     best = trials.likeliest

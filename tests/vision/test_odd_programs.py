@@ -8,6 +8,7 @@ from autoplay.board import Board
 from autoplay.geometry import Grid
 from autoplay.vision.hints import Hints, hints_since
 from autoplay.vision.unknown import read_unknown
+from tests.vision.plainly import GREY, WHITE, read
 from tests.vision.synthetic import picture
 
 
@@ -44,3 +45,24 @@ def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
     assert read_unknown(
         made.pixels, made.grid, Hints(nothing, nothing, nothing, floods=True)
     ).floods
+
+
+def test_a_program_may_flood_to_four_sides_alone() -> None:
+    """A few blanks then meet hidden cells at a corner: too few to cost much."""
+    rows = [
+        "................",
+        ".........11.....",
+        "........1001....",
+        "......1110002...",
+        ".....1000011....",
+        ".....200002.....",
+        ".....10001......",
+        "......1001......",
+        "......1001......",
+        ".......11.......",
+        *["................"] * 6,
+    ]
+    reading = read(rows, {".": GREY, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows
+    assert not reading.floods
+    assert not reading.hardly_sound
