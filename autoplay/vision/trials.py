@@ -37,6 +37,7 @@ _MANY_ALIKE = 0.6
 _ALL_ALIKE = 1.1
 _RARE_PROGRAM = 1.0
 _A_RIVAL = 2.5
+_NEARLY_ALL = 0.9
 _A_BLANK_FOR = 0.15
 
 
@@ -53,7 +54,7 @@ def likeliest_way(
     trials = _Trials(lab, grid, hints)
     trials.group_by(frames(lab, trials.ground), reaches)
     cost, cells = trials.least_cost, len(lab)
-    one_ground = all(way.evidence.grounds == 1 for way in trials.ways)
+    one_ground = all(way.evidence.size.max() > _NEARLY_ALL * cells for way in trials.ways)
     if cost > sound_cost(cells) and (one_ground or cost < hopeless_cost(cells)):
         # Pictures that fill their cells have one ground colour, but not one border; nor have
         # buttons that only a finer line tells are pressed.

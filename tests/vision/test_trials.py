@@ -2,13 +2,15 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.looks import cut_cells
 from autoplay.vision.trials import likeliest_way
 from autoplay.vision.unknown import read_unknown
-from tests.vision.plainly import GREY, WHITE, painted, read
+from tests.vision.plainly import GREY, RED, WHITE, painted, read
+from tests.vision.synthetic import picture
 
 BUTTONS = [
     "..........",
@@ -31,6 +33,20 @@ def test_only_a_finer_line_may_tell_that_a_button_is_pressed() -> None:
     line = {".": (118, 118, 118), "0": (205, 205, 205), "1": (205, 205, 205)}
     reading = read(BUTTONS, dict.fromkeys(line, face), line)
     assert Board(reading.cells).to_rows() == BUTTONS
+
+
+@pytest.mark.parametrize("seed", [3, 5, 6])
+def test_a_few_cells_of_a_loss_may_have_another_ground_than_all_the_rest(seed: int) -> None:
+    board = picture(seed, state="late", flags=0, questions=0, rows=12, cols=12).board
+    rows = board.to_rows()
+    rows[0] = rows[0].replace(".", "*")
+    face = (217, 217, 217)
+    line = {".": (235, 235, 235), "0": (200, 200, 200), "1": (200, 200, 200), "*": RED}
+    reading = read(rows, {**dict.fromkeys(line, face), "*": RED}, line)
+    assert "*" in rows[0]
+    opened = board.cells <= Cell.N8
+    assert np.array_equal(reading.cells <= Cell.N8, opened)
+    assert np.array_equal(reading.cells[opened], board.cells[opened])
 
 
 def test_numbers_may_be_printed_on_cells_as_they_were() -> None:
