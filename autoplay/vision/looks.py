@@ -35,10 +35,13 @@ _SEEN_WITHIN = 3.0
 _SEEN = 0.2
 
 
-def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
+def cut_cells(
+    pixels: NDArray[np.uint8], grid: Grid, *, middles: bool = False
+) -> NDArray[np.float32]:
     """Cut every cell out of a picture and bring it to one size.
 
-    pixels: (height, width, 3) uint8, blue green red; the grid may reach past its edges.
+    pixels: (height, width, 3) uint8, blue green red; the grid may reach past its edges. middles:
+    leave a quarter of the cell out on every side, so that what is drawn there is twice as large.
     Returns (rows * cols, SIDE, SIDE, 3) float32 Lab, in reading order.
     """
     region = grid.region
@@ -47,12 +50,14 @@ def cut_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
     )
     if margin:
         pixels = np.pad(pixels, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-    way = cv2.INTER_AREA if min(grid.pitch_x, grid.pitch_y) >= SIDE else cv2.INTER_LINEAR
+    smallest = min(grid.pitch_x, grid.pitch_y)
+    left_out = int(smallest / 4) if middles else 0
+    way = cv2.INTER_AREA if smallest - 2 * left_out >= SIDE else cv2.INTER_LINEAR
     cells = np.empty((grid.rows * grid.cols, SIDE, SIDE, 3), np.uint8)
     for row in range(grid.rows):
         for col in range(grid.cols):
             # Programs draw cells at whole pixels, so each is cut where it was rounded to.
-            spot = grid.cell(row, col).moved(margin, margin)
+            spot = grid.cell(row, col).moved(margin, margin).grown(-left_out)
             patch = pixels[spot.y : spot.bottom, spot.x : spot.right]
             cells[row * grid.cols + col] = cv2.resize(patch, (SIDE, SIDE), interpolation=way)
     return to_lab(cells)

@@ -54,6 +54,7 @@ _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _DISPUTED = 0.9
 _MOSTLY = 0.5
+_LARGE = 28.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,14 +207,28 @@ def read_unknown(
     play has shown already, None for a lone picture.
     """
     way = likeliest_way(cut_cells(pixels, grid), grid, hints)
+    # It may be the picture of a window that was scaled as a whole.
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.rows * grid.cols):
         other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
         way = min(way, other, key=attrgetter("cost"))
+    # Numbers may be too small to be seen on large cells.
+    if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
+        middles = likeliest_way(cut_cells(pixels, grid, middles=True), grid, hints)
+        if _numbers(middles) >= _SEVERAL:
+            sound = middles.cost <= sound_cost(grid.rows * grid.cols)
+            if sound and not impossible(middles.sides.cells).any():
+                way = middles
+            else:
+                way = replace(way, rivals=(*way.rivals, middles.sides.cells))
     reading = _named(way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
     return reading
+
+
+def _numbers(way: Way) -> int:
+    return int(shows(way.sides.cells, Cell.N1, Cell.N8).sum())
 
 
 def _turned(cells: NDArray[np.int8], others: NDArray[np.int8]) -> bool:

@@ -235,3 +235,30 @@ def test_a_zero_may_be_printed_in_a_blank(opened: int) -> None:
     reading = read_unknown(pixels, Grid(left, left, pitch, pitch, 10, 10))
     assert reading.sound
     assert Board(reading.cells).to_rows() == PRINTED.to_rows()
+
+
+def test_numbers_may_be_small_on_large_cells() -> None:
+    rows = [
+        "........10",
+        "..112...10",
+        "..2013.310",
+        "..1002.200",
+        ".210011100",
+        ".100000000",
+        "1100001110",
+        "0000001.10",
+        "0000001110",
+        "0000000000",
+    ]
+    side = 64
+    pixels = np.full((len(rows) * side, len(rows[0]) * side, 3), 238, np.uint8)
+    for (row, col), kind in np.ndenumerate(np.array([list(line) for line in rows])):
+        cell = pixels[row * side : (row + 1) * side, col * side : (col + 1) * side]
+        if kind == ".":
+            cell[:] = np.linspace(255, 190, side)[:, None, None]
+        else:
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(cell, kind, (28, 37), font, 0.35, (153, 153, 153), 1, cv2.LINE_AA)
+        cell[0], cell[:, 0] = 150, 150
+    reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
+    assert Board(reading.cells).to_rows() == rows
