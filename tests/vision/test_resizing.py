@@ -8,9 +8,10 @@ from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision import resizing
-from autoplay.vision.grid_readings import read_without_pack
+from autoplay.vision.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.reader import Reader
+from autoplay.vision.resizing import likeliest_extent
 from autoplay.vision.search import Search
 from tests.vision.synthetic import picture
 
@@ -55,8 +56,10 @@ def test_cells_cut_in_two_are_put_together_again() -> None:
 
 def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
     made = picture(2168)
-    reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
-    assert reading.board.to_rows() == made.board.to_rows()
+    readings = GridReadings(made.pixels)
+    part = readings.read(made.grid.part(0, made.grid.rows, 1, made.grid.cols))
+    assert part.sound
+    assert np.array_equal(likeliest_extent(readings, part).unknown.cells, made.board.cells)
 
 
 def _circles(board: Board, grid: Grid) -> np.ndarray:
@@ -91,7 +94,7 @@ def test_round_cells_far_from_numbers_belong_to_the_board(seed: int) -> None:
     assert Reader().read(Frame(pixels, Point(0, 0))).board.to_rows() == board.to_rows()
 
 
-@pytest.mark.parametrize("seed", [9, 20])
+@pytest.mark.parametrize("seed", [6, 20])
 def test_of_a_part_of_a_board_and_of_more_than_it_the_whole_is_read(seed: int) -> None:
     made = picture(seed)
     true = made.grid
