@@ -58,13 +58,25 @@ def certain_mines(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     return np.asarray(_narrowed(cells)[0] & ~np.isin(cells, _SHOWN_MINES))
 
 
+def number_bounds(
+    cells: NDArray[np.int8], unknown: NDArray[np.bool_]
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return the fewest and most mines beside each cell, as single numbers show it.
+
+    unknown: (rows, cols) opened cells whose own numbers are not to be believed.
+    """
+    mine, safe, _ = _narrowed(cells, unknown)
+    fewest = count_around(mine)
+    return fewest, np.asarray(fewest + count_around(~mine & ~safe), np.int16)
+
+
 def _narrowed(
-    cells: NDArray[np.int8],
+    cells: NDArray[np.int8], unknown: NDArray[np.bool_] | None = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return which cells are mines, which are safe, and which numbers clash with that."""
     unopened = np.isin(cells, (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE))
     shown = np.isin(cells, _SHOWN_MINES)
-    number = cells <= Cell.N8
+    number = cells <= Cell.N8 if unknown is None else (cells <= Cell.N8) & ~unknown
     mine, safe = shown.copy(), ~(unopened | shown)
     clash = np.zeros(cells.shape, bool)
     for _ in range(_ROUNDS):

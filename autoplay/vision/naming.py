@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.consistency import broken, impossible
+from autoplay.vision.consistency import broken, impossible, number_bounds
 from autoplay.vision.doubts import (
     doubt_grounds_of_numbers,
     doubt_lone_turns,
@@ -45,6 +45,9 @@ _LEAST_HEARD = 0.25
 _UNDER_POINTER = 4.5
 _A_BLANK = 0.93
 _PATCHWORK = 0.7
+_IMPLIED = 0.9
+_ROUNDS = 4
+_LEAST = 1e-6
 
 
 class Names:
@@ -71,6 +74,7 @@ class Names:
         self.confidence *= np.where(shown, 1, sides.sure[evidence.group])
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
+            self._imply()
         Symbols(evidence, self._odds, self.cells, self.confidence).judge_flags()
         self._doubt_classes(sides.opened)
         self._doubt_contradictions()
@@ -157,6 +161,30 @@ class Names:
             self.cells[i] = name
             self.confidence[i] = confidence
             self.candidates[i] = (name,)
+
+    def _imply(self) -> None:
+        """Name doubtful digits by the others, which tell how many mines lie beside each of them."""
+        odds = (self._evidence.odds[:, DIGITS] + self._odds[:, DIGITS]) / 2 + _ODD_ONE
+        digits = (self.cells >= Cell.N1) & (self.cells <= Cell.N8)
+        doubtful = digits & (self.confidence < _CLEAR_NAME)
+        for _ in range(_ROUNDS):
+            fewest, most = self._bounds(doubtful)
+            possible = (np.arange(1, 9) >= fewest[:, None]) & (np.arange(1, 9) <= most[:, None])
+            # What is possible stays: its shape has been judged with all that look like it.
+            stays = (fewest < most) & (self.cells >= fewest) & (self.cells <= most)
+            likely = odds * possible
+            share = likely.max(axis=1) / np.maximum(likely.sum(axis=1), _LEAST)
+            clearer = doubtful & ~stays & (_IMPLIED * share > self.confidence)
+            if not clearer.any():
+                return
+            self.cells[clearer] = likely[clearer].argmax(axis=1) + 1
+            self.confidence[clearer] = _IMPLIED * share[clearer]
+            doubtful &= ~(clearer & (fewest == most))
+
+    def _bounds(self, unknown: NDArray[np.bool_]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        shape = self._evidence.shape
+        fewest, most = number_bounds(self.cells.reshape(shape), unknown.reshape(shape))
+        return fewest.ravel(), most.ravel()
 
     def _costs(self, opened: NDArray[np.bool_], sure: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return (n, 16) what each `Cell` value costs a cell by its own drawing and its ground."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board
-from autoplay.vision.consistency import broken, certain_mines, contradictory
+from autoplay.vision.consistency import broken, certain_mines, contradictory, number_bounds
 from autoplay.vision.neighbourhood import count_around
 from tests.vision.synthetic import picture
 
@@ -54,3 +54,15 @@ def test_unsure_cells_may_be_anything() -> None:
     cells = Board.from_rows(["1~", "11"]).cells
     assert not broken(cells).any()
     assert broken(cells, np.zeros((2, 2), bool)).sum() == 0
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_other_numbers_bound_an_unknown_one(seed: int) -> None:
+    board = picture(seed, state="late", pitch=(12.0, 12.0), flags=0, questions=0).board
+    numbers = (board.cells >= 1) & (board.cells <= 8)
+    unknown = numbers & (np.arange(board.cells.size).reshape(board.cells.shape) % 5 == 0)
+    spoilt = np.where(unknown, np.int8(8), board.cells)
+    fewest, most = number_bounds(spoilt, unknown)
+    assert (fewest <= board.cells)[unknown].all()
+    assert (most >= board.cells)[unknown].all()
+    assert (fewest == most)[unknown].any()

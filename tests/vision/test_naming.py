@@ -174,3 +174,19 @@ def test_what_hardly_shows_the_digit_that_others_of_its_look_do_is_no_sure_one()
     names.confidence = np.full(6, 0.99)
     names._doubt_strangers(np.arange(6), Cell.N2 - 1)
     assert (names.confidence > 0.95).tolist() == [True] * 5 + [False]
+
+
+@pytest.mark.parametrize(("seed", "least"), [(3, 0.8), (11, 0.5)])
+def test_smeared_digits_are_named_by_the_numbers_around_them(seed: int, least: float) -> None:
+    clear = {"flags": 0, "questions": 0, "noise": 0, "jpeg": 0, "hover": False}
+    made = picture(seed, state="late", pitch=(28, 28), scale=1, **clear)
+    cells = made.board.cells
+    smeared = np.argwhere((cells >= Cell.N1) & (cells <= Cell.N8))[::6]
+    for row, col in smeared.tolist():
+        spot = made.grid.cell(row, col)
+        digit = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+        digit[:] = cv2.blur(digit, (9, 9))
+    reading = read_unknown(made.pixels, made.grid)
+    wrong = reading.cells != cells
+    assert (~wrong[tuple(smeared.T)]).mean() > least
+    assert not (wrong & (reading.confidence > 0.95)).any()
