@@ -41,8 +41,7 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     faint = strength > max(_FAINTEST, _FAINT * float(np.quantile(strength, _MOST_PLAIN)))
     clear = evidence.plain > evidence.drawn
     drawn = np.where(clear, ~evidence.flag_like, faint)
-    parted = np.unique(2 * evidence.group + drawn, return_inverse=True)[1]
-    return parted.astype(np.intp), drawn
+    return _parted(evidence.group, drawn), drawn
 
 
 def strangers_parted(evidence: Evidence) -> NDArray[np.intp]:
@@ -52,9 +51,7 @@ def strangers_parted(evidence: Evidence) -> NDArray[np.intp]:
     """
     strange = evidence.odds[:, DIGITS].sum(axis=1) < _RATHER
     strange &= evidence.plain > evidence.drawn
-    own = np.where(strange, evidence.look + 1, 0)
-    parted = np.unique((len(own) + 1) * evidence.group + own, return_inverse=True)[1]
-    return parted.astype(np.intp)
+    return _parted(evidence.group, np.where(strange, evidence.look + 1, 0))
 
 
 def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
@@ -64,8 +61,16 @@ def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
     """
     numbered = evidence.odds[:, DIGITS].sum(axis=1) > _RATHER
     numbered &= evidence.plain > evidence.drawn
-    parted = np.unique(2 * evidence.group + numbered, return_inverse=True)[1]
-    return parted.astype(np.intp)
+    return _parted(evidence.group, numbered)
+
+
+def _parted(
+    group: NDArray[np.intp], kind: NDArray[np.intp] | NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """Return grounds, (n,), of which each has cells of one ground and one kind alone."""
+    kinds = int(kind.max()) + 1
+    parted = np.unique(kinds * group + kind, return_inverse=True)[1]
+    return np.asarray(parted, np.intp)
 
 
 def blanks_opened(evidence: Evidence, sides: Sides) -> Sides:

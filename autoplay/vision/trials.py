@@ -68,12 +68,13 @@ def likeliest_way(
     dear = cost > sound_cost(cells)
     fresh = not shows(best.sides.cells, Cell.N0, Cell.N8).any()
     odd = dear or lone or best.patchy or (fresh and trials.show_glyphs(best.evidence.group))
+    wrong = broken(best.sides.cells)
     if odd:
         trials.part_zeros(best)
         trials.ways += without_flood(trials.ways, hints)
-    elif broken(best.sides.cells)[shows(best.sides.cells, Cell.N0)].any():
+    elif wrong[shows(best.sides.cells, Cell.N0)].any():
         trials.ways += without_flood([best], hints)
-    if dear or broken(best.sides.cells).any():
+    if dear or wrong.any():
         trials.part_numbers(best, floods=not odd)
     best = trials.likeliest
     rivals = [way for way in trials.ways if way.unlikeliness < best.unlikeliness + _A_RIVAL]
