@@ -52,6 +52,7 @@ _PLAUSIBLE_UNREADABLE = 0.3
 _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
+_LISTED = 0.75
 _DISPUTED = 0.9
 _MOSTLY = 0.5
 _LARGE = 28.0
@@ -248,8 +249,11 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
     if len(rows) < _ROWS_ALIKE:
         return False
     usual = np.array([np.bincount(column).argmax() for column in rows.T])
-    alike = (rows == usual)[shown].mean()
-    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike > _NUMBERS_ALIKE))
+    same = rows == usual
+    # Where nearly all numbers are ones they agree by chance, but each row has its own gaps.
+    listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
+    alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
+    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike))
 
 
 def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:

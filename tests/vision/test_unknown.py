@@ -106,6 +106,12 @@ def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:
     assert UnknownReading(cells, sure, {}, 0.0).plausible
 
 
+def test_a_board_of_ones_at_other_places_in_each_column_is_no_list() -> None:
+    rows = "00000000 01111110 01F11F10 01111110 00111011 112F102F .F3.202F ...F1011"
+    cells = Board.from_rows(rows.split()).cells
+    assert UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0).plausible
+
+
 def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
     hidden = np.full((6, 45), Cell.HIDDEN, np.int8)
     sure = np.ones(hidden.shape, np.float32)
