@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell, GameState, shows
-from autoplay.vision.ending import game_state
+from autoplay.board import Cell, shows
+from autoplay.vision.ending import all_found
 from autoplay.vision.looks import linked
 from autoplay.vision.neighbourhood import count_around
 
@@ -36,6 +36,8 @@ _SAME_COLOUR = 2.0
 _OTHER_COLOUR = 6.0
 _HIGHLIGHT_OR_BLANK = 0.45
 _FEWEST_NUMBERS = 2
+_THE_VERY_COLOUR = 0.5
+_BROUGHT_OUT = 0.8
 
 
 def patchwork(group: NDArray[np.intp], opened: Mask) -> bool:
@@ -171,13 +173,23 @@ def doubt_lone_turns(
     return cells, np.where(lone, np.minimum(confidence, _HIGHLIGHT_OR_BLANK), confidence)
 
 
-def doubt_the_end(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
-    """Return names and confidence, less sure of unopened cells where all of them must be mines.
+def doubt_the_end(
+    cells: Cells, confidence: Floats, ground: NDArray[np.float32]
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, where all unopened cells must be mines and the game is over.
 
-    Then the game is over, and most programs draw flags or mines there, each in its own way; flags
-    alone are what they seem.
+    Most programs draw flags or mines there, each in its own way; flags alone are what they seem.
+    Nobody loses who has nothing left to open: where a mine is shown, or hidden cells have the very
+    colour of numbers and differ by a drawing alone, they are mines that a loss has brought out.
+    ground: (n, 3) colours, Lab.
     """
-    hidden = cells == Cell.HIDDEN
-    if not hidden.any() or game_state(Board(cells)) is not GameState.WON:
+    hidden, numbers = shows(cells, Cell.HIDDEN), shows(cells, Cell.N1, Cell.N8)
+    unreadable = shows(cells, Cell.UNREADABLE).any()
+    if unreadable or not (hidden.any() and numbers.any() and all_found(cells)):
         return cells, confidence
+    colours = ground.reshape(*cells.shape, 3)
+    apart = np.median(colours[hidden], axis=0) - np.median(colours[numbers], axis=0)
+    if shows(cells, Cell.MINE, Cell.WRONG_FLAG).any() or np.linalg.norm(apart) < _THE_VERY_COLOUR:
+        cells = np.where(hidden, np.int8(Cell.MINE), cells)
+        return cells, np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)
     return cells, np.where(cells > Cell.N8, np.minimum(confidence, _UNSURE), confidence)

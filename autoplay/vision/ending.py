@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.vision.neighbourhood import count_around
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def game_state(board: Board) -> GameState:
@@ -19,10 +25,18 @@ def game_state(board: Board) -> GameState:
     numbers = board.numbers
     if shows(cells, Cell.UNREADABLE).any() or not numbers.any():
         return GameState.PLAYING
-    unopened = board.unopened
     if board.mines is not None:
-        return GameState.WON if unopened.sum() == board.mines else GameState.PLAYING
-    beside = count_around(unopened)
+        return GameState.WON if board.unopened.sum() == board.mines else GameState.PLAYING
+    return GameState.WON if all_found(cells) else GameState.PLAYING
+
+
+def all_found(cells: NDArray[np.int8]) -> bool:
+    """Tell whether all unopened cells must be mines, so that nothing is left to open.
+
+    Every number counts all of them beside it, and none is out of reach of a number. Wrong flags
+    hide no mine. cells: (rows, cols) of `Cell` values.
+    """
+    numbers = shows(cells, Cell.N1, Cell.N8)
+    unopened = (cells > Cell.N8) & (cells != Cell.WRONG_FLAG)
     reached = count_around(numbers) > 0
-    full = (cells == beside)[numbers].all() and reached[unopened].all()
-    return GameState.WON if full else GameState.PLAYING
+    return bool((cells == count_around(unopened))[numbers].all() and reached[unopened].all())

@@ -218,7 +218,7 @@ class Names:
         board = red_mines(*board, evidence.ground, flags, followed=evidence.followed)
         board = doubt_grounds_of_numbers(*board, *grounds)
         board = doubt_other_colours(*board, evidence.ground)
-        cells, confidence = doubt_the_end(*board)
+        cells, confidence = doubt_the_end(*board, evidence.ground)
         self.cells, self.confidence = cells.ravel(), confidence.ravel()
 
     def _doubt_contradictions(self) -> None:

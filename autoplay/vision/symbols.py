@@ -8,6 +8,8 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import certain_mines
+from autoplay.vision.doubts import exceeded
+from autoplay.vision.ending import all_found
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.loss import judged_flags, out_of_reach
@@ -103,7 +105,10 @@ class Symbols:
             confidence[mine_like] = np.maximum(odds[mine_like, MINE], _LIKELY)
             mines = np.concatenate([mines, mine_like])
         if mines.size:
-            self._name_loss(mines)
+            turned = self._turned_mines(np.flatnonzero(cells == Cell.FLAG), mines)
+            cells[turned] = Cell.MINE
+            confidence[turned] = np.maximum(odds[turned, MINE], _LIKELY)
+            self._name_loss(np.concatenate([mines, turned]))
 
     def _are_flags(self, asked: NDArray[np.intp], others: NDArray[np.intp]) -> bool:
         """Tell whether what hardly looks like question marks are the flags of a program.
@@ -140,6 +145,24 @@ class Symbols:
         # One alone may be that which exploded, in another colour than the rest.
         kin = few & (inked if len(mines) > 1 else shaped)
         return np.asarray(alike | ((kin | alone) & (odds[:, MINE] > _SURELY_MINE)))
+
+    def _turned_mines(self, flags: NDArray[np.intp], mines: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return the marks that have turned into mines and kept their ground.
+
+        They show what the mines do, either clearly a mine, or where others are clearly flags. Most
+        flags turn then, and the rest are wrong; a mine crossed out is another thing.
+        """
+        odds = self._odds
+        shaped, inked = self._resembles(flags, mines)
+        clear = flags[odds[flags, FLAG] > _CLEAR_NAME]
+        unlike = bool(clear.size) and not self._resembles(clear, mines)[1].any()
+        turned = (shaped & unlike) | (inked & (odds[flags, MINE] > _CLEAR_NAME))
+        turned &= odds[flags, FLAG] < _HARDLY_FLAG
+        if turned.sum() < max(_SEVERAL, len(flags) / 2):
+            return flags[:0]
+        shown = np.isin(np.arange(len(self.cells)), np.append(mines, flags[turned]))
+        many = exceeded(self.cells.reshape(self._shape), shown.reshape(self._shape))
+        return flags[:0] if many else flags[turned]
 
     def _strange_marks(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are mines by shape, the less surely the more else tells of a loss.
@@ -189,12 +212,13 @@ class Symbols:
         return lacking >= max(_SEVERAL, _LACKING * int(number.sum()))
 
     def _no_flags_at_the_end(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Tell which marks are hardly flags, where nothing is hidden any more.
+        """Tell which marks are hardly flags, where nothing is hidden any more but mines.
 
         A won board shows flags alone, and some look like mines; after a loss few programs open all.
         """
         mine, flag = self._odds[flags, MINE], self._odds[flags, FLAG]
-        ended = not (self.cells == Cell.HIDDEN).any()
+        hidden = bool((self.cells == Cell.HIDDEN).any())
+        ended = not hidden or all_found(self.cells.reshape(self._shape))
         return np.asarray(ended & (flag < _HARDLY_FLAG) & (mine > _MORE_THAN_FLAG * flag))
 
     def _lost_at(self, flags: NDArray[np.intp]) -> NDArray[np.intp]:

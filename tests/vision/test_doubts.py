@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
@@ -206,14 +207,35 @@ def test_scattered_cells_a_little_unlike_the_others_are_doubted_but_a_slope_is_n
     assert confidence.min() > 0.95
 
 
+def ended(rows: list[str], hidden: float = 80.0) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+    """Judge a board whose opened cells have a lightness of 60, and hidden ones another."""
+    cells, confidence = sure(rows)
+    ground = np.where(cells.ravel() > Cell.N8, hidden, 60.0)[:, None] * np.eye(3)[0]
+    return doubt_the_end(cells, confidence, ground.astype(np.float32))
+
+
 def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> None:
-    cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "00001."]))
+    cells, confidence = ended(["1.1000", "111011", "00001."])
     assert confidence[cells == Cell.HIDDEN].max() < 0.95
     assert confidence[cells != Cell.HIDDEN].min() > 0.95
-    cells, confidence = doubt_the_end(*sure(["1F1000", "111011", "00001F"]))
+    cells, confidence = ended(["1F1000", "111011", "00001F"])
     assert confidence.min() > 0.95
-    cells, confidence = doubt_the_end(*sure(["1.1000", "111011", "0001.."]))
+    cells, confidence = ended(["1.1000", "111011", "0001.."])
     assert confidence.min() > 0.95
+
+
+@pytest.mark.parametrize("shown", ["1X1000", "1*1000"])
+def test_hidden_cells_that_must_all_be_mines_are_such_where_a_mine_is_shown(shown: str) -> None:
+    cells, _ = ended([shown, "111011", "00001."])
+    assert cells[2, 5] == Cell.MINE
+    cells, _ = ended([shown, "111011", "0001.."])
+    assert (cells[2, 4:] == Cell.HIDDEN).all()
+
+
+def test_hidden_cells_in_the_very_colour_of_numbers_are_mines_where_all_must_be() -> None:
+    cells, confidence = ended(["1.1000", "111011", "00001."], hidden=60.0)
+    assert cells[0, 1] == cells[2, 5] == Cell.MINE
+    assert confidence[2, 5] < 0.95
 
 
 def test_patches_of_hidden_cells_of_another_colour_are_doubted_but_not_turns_nor_a_slope() -> None:

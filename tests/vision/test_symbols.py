@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.unknown import read_unknown
@@ -111,3 +111,26 @@ def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
         put(made, (row, col), look.hidden)
     put(made, tuple(flags[len(flags) // 2].tolist()), (230, 210, 200))
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 6])
+def test_flags_that_turn_into_mines_and_keep_their_ground_are_mines(seed: int) -> None:
+    rng, look, scene = invented(seed, state="lost", flags=0.7)
+    board = play_position(rng, scene)
+    cells = board.cells.copy()
+    flags, shown = cells == Cell.FLAG, np.isin(cells, (Cell.MINE, Cell.EXPLODED))
+    cells[flags | shown] = Cell.MINE
+    cells[cells == Cell.WRONG_FLAG] = Cell.HIDDEN
+    wrong = tuple(np.argwhere((cells == Cell.HIDDEN) & (count_around(flags) > 0))[0].tolist())
+    cells[wrong] = Cell.FLAG
+    made = paint(rng, look, scene, Board(cells, board.mines))
+    kept = flags.copy()
+    kept[wrong] = True
+    for places, ground in ((kept, (0, 180, 255)), (shown, (60, 60, 220))):
+        for row, col in np.argwhere(places).tolist():
+            spot = made.grid.cell(row, col)
+            cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+            cell[(cell == cell[0, 0]).all(axis=2)] = ground
+    read = read_unknown(made.pixels, made.grid).cells
+    assert (read[flags] == Cell.MINE).all()
+    assert read[wrong] in (Cell.FLAG, Cell.WRONG_FLAG)
