@@ -79,10 +79,10 @@ class Symbols:
         confidence[question] = asked[asked > 0.5]
         confidence[mines] = np.maximum(odds[mines, MINE], 0.6)
         # Under the pointer a flag's ground may be as light as opened ones.
-        hovered = mines[self._hovered_flags(mines, flags)]
-        cells[hovered] = Cell.FLAG
-        confidence[hovered] = _RATHER_SURE
-        mines = np.setdiff1d(mines, hovered)
+        clear = mines[self._flags_on_opened(mines, flags)]
+        cells[clear] = Cell.FLAG
+        confidence[clear] = _RATHER_SURE
+        mines = np.setdiff1d(mines, clear)
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
         revealed = self._revealed(flags)
@@ -121,13 +121,20 @@ class Symbols:
         certain = certain_mines(self.cells.reshape(self._shape)).ravel()[asked]
         return bool(np.median(seen) < _ASKING and certain.mean() >= _NEARLY_ALL)
 
-    def _hovered_flags(self, mines: NDArray[np.intp], flags: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Tell which lone mine has the very shape of the flags, and that of no mine."""
-        odds = self._odds
-        if len(mines) != 1 or not flags.size:
+    def _flags_on_opened(
+        self, mines: NDArray[np.intp], flags: NDArray[np.intp]
+    ) -> NDArray[np.bool_]:
+        """Tell which marks on opened ground have the shape of a flag, and of no mine.
+
+        A program may draw flags there, or the pointer is on the only one that seems so.
+        """
+        flag, mine = self._odds[mines, FLAG], self._odds[mines, MINE]
+        if len(mines) > 1:
+            shaped = (flag > _SURELY_FLAG) & (mine < _HARDLY_FLAG)
+            return np.asarray(shaped & (shaped.sum() >= _SEVERAL))
+        if not mines.size or not flags.size or self._odds[flags, FLAG].max() <= _CLEAR_NAME:
             return np.zeros(len(mines), bool)
-        clear = (odds[mines, FLAG] > _CLEAR_NAME) & (odds[flags, FLAG].max() > _CLEAR_NAME)
-        return np.asarray(clear & self._resembles(mines, flags)[0])
+        return np.asarray((flag > _CLEAR_NAME) & self._resembles(mines, flags)[0])
 
     def _like_mines(self, flags: NDArray[np.intp], mines: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are mines where some are shown on opened ground.
@@ -297,12 +304,19 @@ class Symbols:
     def judge_flags(self) -> None:
         """Call flags wrong or right that the numbers beside them judge, after a loss.
 
-        Some programs leave a wrong flag as it was; that no mine is there still shows.
+        Some programs leave a wrong flag as it was; that no mine is there still shows. The one mark
+        on a mine that is no flag by shape, where the others clearly are, is that which exploded.
         """
         wrong, right = (mask.ravel() for mask in judged_flags(self.cells.reshape(self._shape)))
+        flag = self._odds[:, FLAG]
+        clear = (right & (flag > _CLEAR_NAME)).sum() >= _SEVERAL
+        unlike = right & (flag < _HARDLY_FLAG) & clear
         self.cells[wrong] = Cell.WRONG_FLAG
         self.cells[right] = Cell.FLAG
         self.confidence[wrong | right] = _JUDGED
+        if unlike.sum() == 1 and not (self.cells == Cell.EXPLODED).any():
+            self.cells[unlike] = Cell.EXPLODED
+            self.confidence[unlike] = _RATHER_SURE
 
     def _resembles(
         self, cells: NDArray[np.intp], models: NDArray[np.intp]

@@ -134,3 +134,18 @@ def test_flags_that_turn_into_mines_and_keep_their_ground_are_mines(seed: int) -
     read = read_unknown(made.pixels, made.grid).cells
     assert (read[flags] == Cell.MINE).all()
     assert read[wrong] in (Cell.FLAG, Cell.WRONG_FLAG)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 6])
+def test_flags_on_opened_ground_are_flags_and_what_exploded_among_them_is_not(seed: int) -> None:
+    rng, look, scene = invented(seed, state="lost", flags=0.7)
+    board = play_position(rng, scene)
+    made = paint(rng, replace(look, gap=0.0), scene, board)
+    marked = np.isin(board.cells, (Cell.FLAG, Cell.MINE, Cell.EXPLODED))
+    for row, col in np.argwhere(marked).tolist():
+        spot = made.grid.cell(row, col)
+        cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+        cell[(cell == cell[1, 1]).all(axis=2)] = look.opened
+    read = read_unknown(made.pixels, made.grid).cells
+    assert np.array_equal(read == Cell.FLAG, board.cells == Cell.FLAG)
+    assert (read[board.cells == Cell.EXPLODED] != Cell.FLAG).all()
