@@ -71,7 +71,7 @@ def plain_flags(
             continue
         if by_turns(own) and by_turns(hidden & (group == usual)):
             continue
-        red = own.sum() == 1 and _burning(colours[number], colours[usual])
+        red = own.sum() == 1 and burning(colours[number], colours[usual])
         if red and not exceeded(cells, own):
             cells[own] = Cell.FLAG if followed else Cell.EXPLODED
             confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
@@ -137,11 +137,11 @@ def red_mines(
     if number.sum() < _SEVERAL:
         return cells, confidence
     usual = np.median(colour[opened], axis=0)
-    burning = (marks | shows(cells, Cell.HIDDEN)) & _burning(colour, usual)
-    red = burning & ~flags
+    on_red = (marks | shows(cells, Cell.HIDDEN)) & burning(colour, usual)
+    red = on_red & ~flags
     # A flag that is not on red may be a wrong one.
     accounted = max(
-        (cells == count_around(mines))[number].mean() for mines in (red | marks, burning)
+        (cells == count_around(mines))[number].mean() for mines in (red | marks, on_red)
     )
     if red.sum() < _FEWEST_FLAGS or accounted < _NEARLY_ALL:
         return cells, confidence
@@ -157,7 +157,7 @@ def red_mines(
     return cells, np.where(turned, np.minimum(confidence, _PLAIN_MARK), confidence)
 
 
-def _burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.bool_]:
+def burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Tell whether colours are red, and another is not: (..., 3) and (3,), Lab."""
     redder = colour[..., 1] - usual[1]
     return np.asarray((np.minimum(redder, colour[..., 1]) > _RED) & (colour[..., 2] > 0))

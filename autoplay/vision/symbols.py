@@ -15,6 +15,7 @@ from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.loss import judged_flags, out_of_reach
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.parts import adds_a_part, asking
+from autoplay.vision.plain_marks import burning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,13 +90,14 @@ class Symbols:
         if mines.size:
             mine_like = flags[self._like_mines(flags, mines)]
         else:
-            mine_like = flags[self._strange_marks(flags) | revealed]
+            mine_like = flags[self._strange_marks(flags) | revealed | self._alone_on_red(flags)]
         if len(mine_like) > 1 and self._lacking():
             mine_like = np.intersect1d(mine_like, self._lost_at(flags))
         flag_like = flags[odds[flags, FLAG] > _SURELY_FLAG]
         flag_like = np.setdiff1d(flag_like, mine_like)
         opened_all = self._no_flags_at_the_end(flags).any()
         lost = opened_all or revealed.any() or bool(self._lost_at(flags).size)
+        lost |= bool(self._alone_on_red(flags).any())
         others = np.setdiff1d(flags, mine_like)
         if mine_like.size and len(others) >= _SEVERAL:
             # A program has one picture of a flag, and most marks show it.
@@ -243,6 +245,20 @@ class Symbols:
         others = np.delete(flags, first)
         alike = self._resembles(flags[[first]], others)[0][0]
         return flags[[first]] if alone and alike else nowhere
+
+    def _alone_on_red(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which mark, the only one on red, shows what no other does, and neither ? nor flag.
+
+        Some programs show no more of a loss than the mine that exploded.
+        """
+        hidden = self._evidence.ground[self.cells == Cell.HIDDEN]
+        if not hidden.size or not flags.size:
+            return np.zeros(len(flags), bool)
+        red = burning(self._evidence.ground[flags], np.median(hidden, axis=0))
+        known = self._odds[flags][:, [FLAG, QUESTION]].max(axis=1)
+        others = flags[~red]
+        like = self._resembles(flags, others)[1] if others.size else np.zeros(len(flags), bool)
+        return np.asarray(red & (red.sum() == 1) & (known < _HARDLY_FLAG) & ~like)
 
     def _asked(self, marked: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return how likely each marked cell shows a question mark and no flag.

@@ -149,3 +149,20 @@ def test_flags_on_opened_ground_are_flags_and_what_exploded_among_them_is_not(se
     read = read_unknown(made.pixels, made.grid).cells
     assert np.array_equal(read == Cell.FLAG, board.cells == Cell.FLAG)
     assert (read[board.cells == Cell.EXPLODED] != Cell.FLAG).all()
+
+
+@pytest.mark.parametrize(("seed", "ground"), [(0, (60, 60, 220)), (2, (80, 80, 250))])
+def test_the_only_letter_on_red_is_the_mine_that_exploded(
+    seed: int, ground: tuple[int, int, int]
+) -> None:
+    rng, look, scene = invented(seed, state="mid", flags=0.7)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    hidden = np.argwhere(made.board.cells == Cell.HIDDEN)
+    row, col = hidden[len(hidden) // 2].tolist()
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+    cell[:] = ground
+    cv2.putText(cell, "m", (6, 18), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    read = read_unknown(made.pixels, made.grid).cells
+    assert Cell(int(read[row, col])) is Cell.EXPLODED
+    assert (read[made.board.cells == Cell.FLAG] == Cell.FLAG).all()
