@@ -103,7 +103,8 @@ class Evidence:
     odds: (n, kinds) of each cell by itself. off_colour: (n, 8) cost of its colour for each digit.
     floods: whether the program opens all cells beside a blank, as nearly all do. followed: whether
     this is not the first look at a game. turned: (rows, cols) cells that a click has changed, and
-    may have opened without any other.
+    may have opened without any other. covered: (n,) cells that something hides, which may be
+    anything.
     """
 
     def __init__(
@@ -113,8 +114,10 @@ class Evidence:
         glyphs: Glyphs,
         ground: NDArray[np.float32],
         hints: Hints | None,
+        covered: NDArray[np.bool_] | None = None,
     ) -> None:
         self.shape = shape
+        self.covered = np.zeros(len(group), bool) if covered is None else covered
         self.floods = True
         self.group = group
         self.glyphs = glyphs

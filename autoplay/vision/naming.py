@@ -56,6 +56,7 @@ class Names:
     def __init__(self, evidence: Evidence, sides: Sides, lab: NDArray[np.float32]) -> None:
         self._evidence = evidence
         self.cells = sides.cells.ravel().copy()
+        self.cells[evidence.covered] = Cell.UNREADABLE
         self.confidence = np.zeros(len(self.cells))
         self.candidates: dict[int, tuple[Cell, ...]] = {}
         self._odds = np.exp(evidence.logs)
@@ -78,6 +79,7 @@ class Names:
         Symbols(evidence, self._odds, self.cells, self.confidence).judge_flags()
         self._doubt_classes(sides.opened)
         self._doubt_contradictions()
+        self.confidence[evidence.covered] = 0.0
         self._admit_doubts(opened)
 
     def _name_digits(self) -> None:

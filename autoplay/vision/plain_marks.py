@@ -31,6 +31,7 @@ _RED = 35.0
 _GAUDIER = 40.0
 _SAME_COLOUR = 6.0
 _SEVERAL = 3
+_MANY = 8
 _NEARLY_ALL = 0.95
 
 
@@ -110,10 +111,17 @@ def _usual(
 
 
 def _may_be_flags(cells: Cells, own: Mask) -> bool:
-    """Tell whether some cells, with the flags, are as many as players set, nowhere too many."""
+    """Tell whether some cells, with the flags, are as many as players set, nowhere too many.
+
+    One of many may be wrong.
+    """
     named = own | (cells == Cell.FLAG)
-    few = own.sum() >= _FEWEST_FLAGS and named.sum() <= _MOST_FLAGS * cells.size
-    return bool(few and not exceeded(cells, named))
+    if own.sum() < _FEWEST_FLAGS or named.sum() > _MOST_FLAGS * cells.size:
+        return False
+    if named.sum() >= _MANY and exceeded(cells, named):
+        beside = count_around(shows(cells, Cell.N1, Cell.N8) & (count_around(named) > cells))
+        named[np.unravel_index(np.where(named, beside, -1).argmax(), named.shape)] = False
+    return not exceeded(cells, named)
 
 
 def red_mines(

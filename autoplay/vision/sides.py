@@ -146,8 +146,7 @@ def interpret(
     # It imports numba, which takes longer than to read a board that a pack knows.
     from autoplay.vision.interpretation import named
 
-    if pending is None:
-        pending = np.zeros(len(evidence.group), bool)
+    pending = evidence.covered if pending is None else pending | evidence.covered
     cells = np.empty(len(evidence.group), np.int8)
     costs, cols = evidence.costs, evidence.shape[1]
     room = (

@@ -46,12 +46,14 @@ def likeliest_way(
     grid: Grid,
     hints: Hints | None,
     reaches: tuple[float, ...] = _REACHES,
+    covered: NDArray[np.bool_] | None = None,
 ) -> Way:
     """Return the way that makes most sense of cells, whose grounds are grouped at some reaches.
 
     lab: (n, SIDE, SIDE, 3) the cells of the grid. hints: what play has shown, None for a picture.
+    covered: (n,) cells that may be anything, None if none is covered.
     """
-    trials = _Trials(lab, grid, hints)
+    trials = _Trials(lab, grid, hints, covered)
     trials.group_by(frames(lab, trials.ground), reaches)
     cost, cells = trials.least_cost, len(lab)
     one_ground = all(way.evidence.size.max() > _NEARLY_ALL * cells for way in trials.ways)
@@ -84,8 +86,15 @@ def likeliest_way(
 class _Trials:
     """The ways tried so far; none is tried twice, nor what can only be worse."""
 
-    def __init__(self, lab: NDArray[np.float32], grid: Grid, hints: Hints | None) -> None:
+    def __init__(
+        self,
+        lab: NDArray[np.float32],
+        grid: Grid,
+        hints: Hints | None,
+        covered: NDArray[np.bool_] | None,
+    ) -> None:
         self.ways: list[Way] = []
+        self._covered = covered
         self.ground = grounds(lab)
         self._lab = lab
         self._hints = hints
@@ -165,7 +174,7 @@ class _Trials:
         return self._judged(group, glyphs, reach)
 
     def _judged(self, group: NDArray[np.intp], glyphs: Glyphs, reach: float) -> Way:
-        evidence = Evidence(self._shape, group, glyphs, self.ground, self._hints)
+        evidence = Evidence(self._shape, group, glyphs, self.ground, self._hints, self._covered)
         # In play what is covered is read as well as can be, else what makes no sense need not be.
         most = np.inf if self._hints is not None else hopeless_cost(len(group))
         sides = decide_sides(evidence, min(most, self.least_cost))

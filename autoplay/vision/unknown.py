@@ -22,6 +22,7 @@ from autoplay.vision.located import LIKELY_SIDE
 from autoplay.vision.looks import cut_cells, sample_cells
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.obscured import cost_of_leaving_out, makes_sense, obscured, plainly_hidden
 from autoplay.vision.trials import likeliest_way
 from autoplay.vision.ways import dear_cost, hopeless_cost, sound_cost
 
@@ -221,11 +222,26 @@ def read_unknown(
                 way = middles
             else:
                 way = replace(way, rivals=(*way.rivals, middles.sides.cells))
+    if hints is None and way.cost > sound_cost(grid.rows * grid.cols):
+        way = _without_obscured(way, grid)
     reading = _named(way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
     return reading
+
+
+def _without_obscured(way: Way, grid: Grid) -> Way:
+    """Return the way that makes sense of what nothing covers, or the same if there is none."""
+    for covered in obscured(way):
+        lab = plainly_hidden(way, covered)
+        if lab is None:
+            continue
+        rest = likeliest_way(lab, grid, None, covered=covered.ravel())
+        cost = rest.cost + cost_of_leaving_out(covered)
+        if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
+            return replace(rest, sides=replace(rest.sides, cost=cost))
+    return way
 
 
 def _numbers(way: Way) -> int:

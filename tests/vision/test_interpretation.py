@@ -38,7 +38,8 @@ def evidence(seed: int, *, floods: bool, single: bool) -> SimpleNamespace:
         broken=BROKEN,
         single=single,
     )
-    return SimpleNamespace(shape=shape, group=group, floods=floods, costs=costs)
+    covered = np.zeros(len(group), bool)
+    return SimpleNamespace(shape=shape, group=group, floods=floods, costs=costs, covered=covered)
 
 
 def slowly(

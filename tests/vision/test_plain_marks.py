@@ -28,6 +28,12 @@ def test_gaudy_cells_are_flags_though_they_are_more_than_the_hidden_ones() -> No
     assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
 
 
+def test_one_of_many_plain_flags_may_be_wrong() -> None:
+    rows = [*PLAY[:4], "12322FF.F2", *PLAY[5:]]
+    reading = read(rows, {".": GREY, "F": YELLOW, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows
+
+
 def test_red_cells_that_account_for_every_number_are_the_mines_of_a_loss() -> None:
     reading = read(LOST, {".": GREY, "*": RED, "0": WHITE, "1": WHITE})
     assert Board(reading.cells).to_rows() == LOST
