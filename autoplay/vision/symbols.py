@@ -33,6 +33,7 @@ _HARDLY_FLAG = 0.1
 _SURELY_FLAG = 0.6
 _RATHER_SURE = 0.9
 _OWN_GROUND = 12.0
+_THE_VERY_GROUND = 0.5
 _LIKELY = 0.7
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
@@ -224,11 +225,18 @@ class Symbols:
         """Tell which marks are hardly flags, where nothing is hidden any more but mines.
 
         A won board shows flags alone, and some look like mines; after a loss few programs open all.
+        What is printed on the very ground of the numbers then is no flag either.
         """
         mine, flag = self._odds[flags, MINE], self._odds[flags, FLAG]
         hidden = bool((self.cells == Cell.HIDDEN).any())
         ended = not hidden or all_found(self.cells.reshape(self._shape))
-        return np.asarray(ended & (flag < _HARDLY_FLAG) & (mine > _MORE_THAN_FLAG * flag))
+        numbers = self._evidence.ground[shows(self.cells, Cell.N1, Cell.N8)]
+        usual = np.median(numbers, axis=0) if len(numbers) else np.inf
+        apart = np.linalg.norm(self._evidence.ground[flags] - usual, axis=1)
+        printed = (apart < _THE_VERY_GROUND) & (not hidden)
+        return np.asarray(
+            ended & (flag < _HARDLY_FLAG) & (printed | (mine > _MORE_THAN_FLAG * flag))
+        )
 
     def _lost_at(self, flags: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the one mark, if any, with a ground of quite another hue than all others like it.

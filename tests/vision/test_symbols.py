@@ -166,3 +166,22 @@ def test_the_only_letter_on_red_is_the_mine_that_exploded(
     read = read_unknown(made.pixels, made.grid).cells
     assert Cell(int(read[row, col])) is Cell.EXPLODED
     assert (read[made.board.cells == Cell.FLAG] == Cell.FLAG).all()
+
+
+@pytest.mark.parametrize("text", ["10", "M"])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_what_is_printed_on_the_ground_of_the_numbers_is_a_mine_once_all_is_opened(
+    seed: int, text: str
+) -> None:
+    rng, look, scene = invented(seed, state="won", flags=0.0)
+    board = play_position(rng, scene)
+    made = paint(rng, look, scene, board)
+    mines = board.cells == Cell.HIDDEN
+    for row, col in np.argwhere(mines).tolist():
+        spot = made.grid.cell(row, col)
+        cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+        cell[:] = look.opened
+        cv2.putText(cell, text, (5, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+    reading = read_unknown(made.pixels, made.grid)
+    assert np.array_equal(reading.cells == Cell.MINE, mines)
+    assert reading.confidence[mines].max() < 0.95
