@@ -11,7 +11,7 @@ from autoplay.vision.found import Found, unlikeliness
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.located import nearly_same, same_cells
 from autoplay.vision.stamps import stamped_boards
-from autoplay.vision.unknown import UnknownReading, read_unknown
+from autoplay.vision.unknown import UnknownReading, read_beside, read_unknown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,6 +67,11 @@ class GridReadings:
             again = next((found for found in made if not found.sound), None)
             self._found[grid] = again or self._read_anew(grid)
         return self._found[grid]
+
+    def beside(self, grid: Grid) -> Found | None:
+        """Read a grid (picture pixels) beside what lies across it, None if it makes no sense."""
+        unknown = read_beside(self.pixels, grid)
+        return None if unknown is None else Found(unknown, grid)
 
     def votes(self, grid: Grid) -> Voted:
         """Return a board with the votes of its cells."""

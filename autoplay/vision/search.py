@@ -81,7 +81,7 @@ class Search:
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
-        found = self._searched()
+        found = self._or_beside(self._searched())
         if (found is not None and not found.doubtful) or self._recoloured is None:
             return found
         other = self._recoloured.again()
@@ -149,6 +149,14 @@ class Search:
         if best is None:
             return None
         return self._or_located(likeliest_extent(self._readings, best))
+
+    def _or_beside(self, found: Found | None) -> Found | None:
+        """Return a board, or a likelier one that makes sense but for what lies across it."""
+        likely = dict.fromkeys([*self.located[:1], *self.stamped[:1]])
+        senseless = [grid for grid in likely if not self._readings.read(grid).sound]
+        beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
+        boards = beside if found is None else [found, *beside]
+        return min(boards, key=self._readings.against, default=None)
 
     def _worth_reading(self, likely: list[Voted]) -> list[Voted]:
         """Return the boards to read at length, the likeliest first, of those voted for."""

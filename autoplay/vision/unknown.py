@@ -222,8 +222,6 @@ def read_unknown(
                 way = middles
             else:
                 way = replace(way, rivals=(*way.rivals, middles.sides.cells))
-    if hints is None and way.cost > sound_cost(grid.rows * grid.cols):
-        way = _without_obscured(way, grid)
     reading = _named(way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
@@ -231,8 +229,12 @@ def read_unknown(
     return reading
 
 
-def _without_obscured(way: Way, grid: Grid) -> Way:
-    """Return the way that makes sense of what nothing covers, or the same if there is none."""
+def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
+    """Read a board beside what lies across it; None where leaving that out makes no sense of it.
+
+    pixels, grid: as `read_unknown` takes them.
+    """
+    way = likeliest_way(cut_cells(pixels, grid), grid, None)
     for covered in obscured(way):
         lab = plainly_hidden(way, covered)
         if lab is None:
@@ -240,8 +242,8 @@ def _without_obscured(way: Way, grid: Grid) -> Way:
         rest = likeliest_way(lab, grid, None, covered=covered.ravel())
         cost = rest.cost + cost_of_leaving_out(covered)
         if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
-            return replace(rest, sides=replace(rest.sides, cost=cost))
-    return way
+            return _named(replace(rest, sides=replace(rest.sides, cost=cost)))
+    return None
 
 
 def _numbers(way: Way) -> int:
