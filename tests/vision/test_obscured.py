@@ -13,7 +13,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.obscured import _dearest_rectangle
 from autoplay.vision.reader import Reader
-from autoplay.vision.unknown import read_unknown
+from autoplay.vision.unknown import read_beside
 from tests.vision.synthetic import Picture, paint, play_position
 from tests.vision.test_symbols import invented
 
@@ -41,9 +41,9 @@ def write_across(made: Picture, text: str) -> np.ndarray:
 def test_a_board_with_a_text_across_is_read_beside_it(seed: int) -> None:
     made = lost(seed)
     clear = write_across(made, "GAME OVER")
-    reading = Reader().read(Frame(made.pixels, Point(0, 0)))
-    read, truth = reading.board.cells, made.board.cells
-    assert read.shape == truth.shape
+    reading = read_beside(made.pixels, made.grid)
+    assert reading is not None
+    read, truth = reading.cells, made.board.cells
     named = ~shows(read, Cell.UNREADABLE)
     assert np.array_equal(read[clear & named], truth[clear & named])
     assert named[clear].mean() > 0.95
@@ -52,9 +52,16 @@ def test_a_board_with_a_text_across_is_read_beside_it(seed: int) -> None:
     assert not wrong.any() or reading.confidence[wrong].max() < 0.95
 
 
+def test_a_board_with_a_text_across_is_found() -> None:
+    made = lost(4)
+    clear = write_across(made, "GAME OVER")
+    read = Reader().read(Frame(made.pixels, Point(0, 0))).board.cells
+    assert (read == made.board.cells)[clear].mean() > 0.95
+
+
 def test_a_board_that_nothing_covers_has_no_cell_left_out() -> None:
     made = lost(1)
-    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, made.board.cells)
+    assert read_beside(made.pixels, made.grid) is None
 
 
 @given(st.integers(0, 10_000))
