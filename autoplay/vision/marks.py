@@ -1,0 +1,52 @@
+"""Cells that bear a symbol: what their shapes may be, and which of them show the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.vision.glyphs import GLYPH_SIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.evidence import Evidence
+
+_SAME_SHAPE = 0.75
+_SAME_INK = 30.0
+
+
+class Marks:
+    """The cells of a board while their symbols are named.
+
+    odds: (n, kinds) of each cell, by the shape of its look. cells: (n,) names, which change.
+    """
+
+    def __init__(
+        self, evidence: Evidence, odds: NDArray[np.float64], cells: NDArray[np.int8]
+    ) -> None:
+        self.evidence = evidence
+        self.odds = odds
+        self.cells = cells
+
+    @property
+    def board(self) -> NDArray[np.int8]:
+        """The names by (rows, cols)."""
+        return self.cells.reshape(self.evidence.shape)
+
+    def resembles(
+        self, cells: NDArray[np.intp], models: NDArray[np.intp]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell which cells show nearly the shape of a model, and which do in the same colour."""
+        shaped = self.unit(cells) @ self.unit(models).T > _SAME_SHAPE
+        ink = self.evidence.glyphs.ink
+        inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
+        return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
+
+    def unit(self, cells: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Return the shapes of cells as vectors of length one, (n, pixels)."""
+        shapes = self.evidence.glyphs.shapes[cells]
+        flat = shapes.reshape(len(shapes), GLYPH_SIDE**2)
+        lengths = np.linalg.norm(flat, axis=1, keepdims=True)
+        return np.asarray(flat / np.maximum(lengths, 1e-6), np.float32)
