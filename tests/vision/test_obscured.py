@@ -14,8 +14,8 @@ from autoplay.geometry import Point
 from autoplay.vision.obscured import _dearest_rectangle
 from autoplay.vision.reader import Reader
 from autoplay.vision.unknown import read_beside
+from tests.vision.invented import invented
 from tests.vision.synthetic import Picture, paint, play_position
-from tests.vision.test_symbols import invented
 
 
 def lost(seed: int) -> Picture:
