@@ -51,7 +51,7 @@ def cut_cells(
     if margin:
         pixels = np.pad(pixels, ((margin, margin), (margin, margin), (0, 0)), mode="edge")
     smallest = min(grid.pitch_x, grid.pitch_y)
-    left_out = int(smallest / 4) if middles else 0
+    left_out = round(smallest / 4) if middles else 0
     way = cv2.INTER_AREA if smallest - 2 * left_out >= SIDE else cv2.INTER_LINEAR
     cells = np.empty((grid.rows * grid.cols, SIDE, SIDE, 3), np.uint8)
     for row in range(grid.rows):
@@ -88,6 +88,12 @@ def sample_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
     )
     cells = board.reshape(grid.rows, SIDE, grid.cols, SIDE, 3).transpose(0, 2, 1, 3, 4)
     return to_lab(np.asarray(cells, np.uint8).reshape(-1, SIDE, SIDE, 3))
+
+
+def stronger(cells: NDArray[np.float32], times: float) -> NDArray[np.float32]:
+    """Return cells, (n, SIDE, SIDE, 3), whose drawings are so many times as far from the ground."""
+    ground = grounds(cells)[:, None, None]
+    return np.asarray(ground + times * (cells - ground), np.float32)
 
 
 def size_classes(grid: Grid) -> NDArray[np.intp]:

@@ -19,7 +19,7 @@ from autoplay.vision.doubts import strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import A_LOSS
 from autoplay.vision.located import LIKELY_SIDE
-from autoplay.vision.looks import cut_cells, sample_cells
+from autoplay.vision.looks import cut_cells, sample_cells, stronger
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.obscured import cost_of_leaving_out, makes_sense, obscured, plainly_hidden
@@ -57,6 +57,7 @@ _LISTED = 0.75
 _DISPUTED = 0.9
 _MOSTLY = 0.5
 _LARGE = 28.0
+_STRONGER = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -213,20 +214,38 @@ def read_unknown(
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.rows * grid.cols):
         other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
         way = min(way, other, key=attrgetter("cost"))
-    # Numbers may be too small to be seen on large cells.
     if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
-        middles = likeliest_way(cut_cells(pixels, grid, middles=True), grid, hints)
-        if _numbers(middles) >= _SEVERAL:
-            sound = middles.cost <= sound_cost(grid.rows * grid.cols)
-            if sound and not impossible(middles.sides.cells).any():
-                way = middles
-            else:
-                way = replace(way, rivals=(*way.rivals, middles.sides.cells))
+        way = _seen_closer(way, pixels, grid, hints)
     reading = _named(way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
     return reading
+
+
+def _seen_closer(way: Way, pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None) -> Way:
+    """Return the way that makes sense of the middles of large cells, or the same if none does.
+
+    Numbers may be too small to be seen on them. Where not all cells have one ground though no
+    number is seen, they may be too faint as well.
+    """
+    middles = cut_cells(pixels, grid, middles=True)
+    closer = likeliest_way(middles, grid, hints)
+    if way.evidence.grounds > 1 and hints is None and not _holds_together(closer):
+        clearer = likeliest_way(stronger(middles, _STRONGER), grid, None)
+        closer = clearer if _holds_together(clearer) else closer
+    if _holds_together(closer):
+        return closer
+    if _numbers(closer) >= _SEVERAL:
+        return replace(way, rivals=(*way.rivals, closer.sides.cells))
+    return way
+
+
+def _holds_together(way: Way) -> bool:
+    """Tell whether several numbers are seen, and all of them make sense."""
+    cells = way.sides.cells
+    sound = way.cost <= sound_cost(cells.size) and _numbers(way) >= _SEVERAL
+    return bool(sound and not impossible(cells).any())
 
 
 def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:

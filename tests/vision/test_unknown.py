@@ -268,3 +268,18 @@ def test_numbers_may_be_small_on_large_cells() -> None:
         cell[0], cell[:, 0] = 150, 150
     reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
     assert Board(reading.cells).to_rows() == rows
+
+
+def test_numbers_may_be_small_and_faint_where_mines_are_marked() -> None:
+    rows = ["011101*12*", "01*101112*", "0111000011", "1110011100", "2*1001*100"]
+    rows += ["*210011211", "11011101*1", "0012*10111", "001*210000", "0011100000"]
+    side = 36
+    pixels = np.full((len(rows) * side, len(rows[0]) * side, 3), 240, np.uint8)
+    for (row, col), kind in np.ndenumerate(np.array([list(line) for line in rows])):
+        cell = pixels[row * side : (row + 1) * side, col * side : (col + 1) * side][3:-3, 3:-3]
+        cell[:] = (80, 80, 230) if kind == "*" else (226, 226, 226)
+        if kind != "*":
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(cell, kind, (11, 20), font, 0.4, (190, 190, 190), 1, cv2.LINE_AA)
+    reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
+    assert Board(reading.cells).to_rows() == rows
