@@ -174,14 +174,14 @@ def doubt_lone_turns(
 
 
 def doubt_the_end(
-    cells: Cells, confidence: Floats, ground: NDArray[np.float32]
+    cells: Cells, confidence: Floats, ground: NDArray[np.float32], drawn: NDArray[np.bool_]
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, where all unopened cells must be mines and the game is over.
 
     Most programs draw flags or mines there, each in its own way; flags alone are what they seem.
     Nobody loses who has nothing left to open: where a mine is shown, or hidden cells have the very
     colour of numbers and differ by a drawing alone, they are mines that a loss has brought out.
-    ground: (n, 3) colours, Lab.
+    ground: (n, 3) colours, Lab; drawn: (n,) cells that show something in their middle.
     """
     hidden, numbers = shows(cells, Cell.HIDDEN), shows(cells, Cell.N1, Cell.N8)
     unreadable = shows(cells, Cell.UNREADABLE).any()
@@ -189,7 +189,8 @@ def doubt_the_end(
         return cells, confidence
     colours = ground.reshape(*cells.shape, 3)
     apart = np.median(colours[hidden], axis=0) - np.median(colours[numbers], axis=0)
-    if shows(cells, Cell.MINE, Cell.WRONG_FLAG).any() or np.linalg.norm(apart) < _THE_VERY_COLOUR:
+    printed = np.linalg.norm(apart) < _THE_VERY_COLOUR and drawn[hidden.ravel()].all()
+    if printed or shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
         cells = np.where(hidden, np.int8(Cell.MINE), cells)
         return cells, np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)
     return cells, np.where(cells > Cell.N8, np.minimum(confidence, _UNSURE), confidence)

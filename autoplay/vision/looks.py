@@ -90,6 +90,15 @@ def sample_cells(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.float32]:
     return to_lab(np.asarray(cells, np.uint8).reshape(-1, SIDE, SIDE, 3))
 
 
+def drawn_on(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Tell which cells show something in their middle, whatever others of their ground show.
+
+    cells: (n, SIDE, SIDE, 3), ground: (n, 3), Lab. Returns (n,).
+    """
+    apart = np.linalg.norm(cells[:, _MIDDLE, _MIDDLE] - ground[:, None, None], axis=3)
+    return np.asarray((apart > _OTHER_GROUND).any(axis=(1, 2)))
+
+
 def stronger(cells: NDArray[np.float32], times: float) -> NDArray[np.float32]:
     """Return cells, (n, SIDE, SIDE, 3), whose drawings are so many times as far from the ground."""
     ground = grounds(cells)[:, None, None]

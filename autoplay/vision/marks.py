@@ -20,13 +20,19 @@ _SAME_INK = 30.0
 class Marks:
     """The cells of a board while their symbols are named.
 
-    odds: (n, kinds) of each cell, by the shape of its look. cells: (n,) names, which change.
+    lab: (n, SIDE, SIDE, 3) their pictures. odds: (n, kinds) of each cell, by the shape of its look.
+    cells: (n,) names, which change.
     """
 
     def __init__(
-        self, evidence: Evidence, odds: NDArray[np.float64], cells: NDArray[np.int8]
+        self,
+        evidence: Evidence,
+        lab: NDArray[np.float32],
+        odds: NDArray[np.float64],
+        cells: NDArray[np.int8],
     ) -> None:
         self.evidence = evidence
+        self.lab = lab
         self.odds = odds
         self.cells = cells
 

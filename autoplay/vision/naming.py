@@ -18,6 +18,7 @@ from autoplay.vision.doubts import (
 )
 from autoplay.vision.evidence import BROKEN, DIGITS, FLAG
 from autoplay.vision.likeness import classes_of, look_again
+from autoplay.vision.looks import drawn_on
 from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.plain_marks import plain_flags, red_mines
@@ -61,7 +62,7 @@ class Names:
         self.candidates: dict[int, tuple[Cell, ...]] = {}
         self._odds = np.exp(evidence.logs)
         self._name_digits()
-        Symbols(evidence, self._odds, self.cells, self.confidence).name()
+        Symbols(evidence, lab, self._odds, self.cells, self.confidence).name()
         plain = np.isin(self.cells, (Cell.HIDDEN, Cell.N0))
         opened = sides.opened[evidence.group]
         costs = np.where(opened, evidence.drawing_costs, evidence.symbol_costs)
@@ -76,8 +77,8 @@ class Names:
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
             self._imply()
-        Symbols(evidence, self._odds, self.cells, self.confidence).judge_flags()
-        self._doubt_classes(sides.opened)
+        Symbols(evidence, lab, self._odds, self.cells, self.confidence).judge_flags()
+        self._doubt_classes(sides.opened, lab)
         self._doubt_contradictions()
         self.confidence[evidence.covered] = 0.0
         self._admit_doubts(opened)
@@ -207,7 +208,7 @@ class Names:
         cost[:, Cell.FLAG] = evidence.drawn + symbol + np.where(opened, other_side, 0)
         return cost
 
-    def _doubt_classes(self, opened: NDArray[np.bool_]) -> None:
+    def _doubt_classes(self, opened: NDArray[np.bool_], lab: NDArray[np.float32]) -> None:
         """Name anew, or trust less, what may be another thing all over the board."""
         evidence = self._evidence
         grounds = evidence.group.reshape(evidence.shape), evidence.ground
@@ -220,7 +221,7 @@ class Names:
         board = red_mines(*board, evidence.ground, flags, followed=evidence.followed)
         board = doubt_grounds_of_numbers(*board, *grounds)
         board = doubt_other_colours(*board, evidence.ground)
-        cells, confidence = doubt_the_end(*board, evidence.ground)
+        cells, confidence = doubt_the_end(*board, evidence.ground, drawn_on(lab, evidence.ground))
         self.cells, self.confidence = cells.ravel(), confidence.ravel()
 
     def _doubt_contradictions(self) -> None:

@@ -10,6 +10,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.doubts import exceeded
 from autoplay.vision.ending import all_found
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
+from autoplay.vision.looks import rims
 from autoplay.vision.loss import out_of_reach
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.plain_marks import burning
@@ -27,7 +28,7 @@ _MORE_THAN_FLAG = 1.5
 _HARDLY_FLAG = 0.1
 _SURELY_FLAG = 0.6
 _OWN_GROUND = 12.0
-_THE_VERY_GROUND = 0.5
+_THE_VERY_BORDER = 1.6
 _KNOWN = 0.1
 _CLEAR_NAME = 0.9
 _LACKING = 0.2
@@ -151,18 +152,26 @@ class ShownMines:
         """Tell which marks are hardly flags, where nothing is hidden any more but mines.
 
         A won board shows flags alone, and some look like mines; after a loss few programs open all.
-        What is printed on the very ground of the numbers then is no flag either.
+        What is printed as the numbers are is no flag either, unless it has been set just now.
         """
         mine, flag = self._marks.odds[flags, MINE], self._marks.odds[flags, FLAG]
         hidden = bool((self._marks.cells == Cell.HIDDEN).any())
         ended = not hidden or all_found(self._marks.board)
-        numbers = self._marks.evidence.ground[shows(self._marks.cells, Cell.N1, Cell.N8)]
-        usual = np.median(numbers, axis=0) if len(numbers) else np.inf
-        apart = np.linalg.norm(self._marks.evidence.ground[flags] - usual, axis=1)
-        printed = (apart < _THE_VERY_GROUND) & (not hidden)
+        printed = np.zeros(len(flags), bool)
+        if not hidden and not self._marks.evidence.followed:
+            printed = self._as_numbers_are(flags)
         return np.asarray(
             ended & (flag < _HARDLY_FLAG) & (printed | (mine > _MORE_THAN_FLAG * flag))
         )
+
+    def _as_numbers_are(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which marks have the ground of the numbers and their border, so no bevel."""
+        numbers = shows(self._marks.cells, Cell.N1, Cell.N8)
+        if not numbers.any() or not flags.size:
+            return np.zeros(len(flags), bool)
+        border = rims(self._marks.lab)
+        apart = np.linalg.norm(border[flags] - np.median(border[numbers], axis=0), axis=1)
+        return np.asarray(apart < _THE_VERY_BORDER)
 
     def _lost_at(self, flags: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the one mark, if any, with a ground of quite another hue than all others like it.
@@ -183,10 +192,11 @@ class ShownMines:
     def _alone_on_red(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which mark, the only one on red, shows what no other does, and neither ? nor flag.
 
-        Some programs show no more of a loss than the mine that exploded.
+        Some programs show no more of a loss than the mine that exploded. Where the game is followed
+        it may be a flag that was set just now: whoever clicked knows.
         """
         hidden = self._marks.evidence.ground[self._marks.cells == Cell.HIDDEN]
-        if not hidden.size or not flags.size:
+        if not hidden.size or not flags.size or self._marks.evidence.followed:
             return np.zeros(len(flags), bool)
         red = burning(self._marks.evidence.ground[flags], np.median(hidden, axis=0))
         known = self._marks.odds[flags][:, [FLAG, QUESTION]].max(axis=1)

@@ -39,12 +39,14 @@ _NEARLY_ALL = 0.8
 class Symbols:
     """Names the symbols among cells in place: what is taken for a flag or a mine may be another.
 
-    odds: (n, kinds) of each cell, by the shape of its look. cells: (n,) names; confidence: (n,).
+    lab: (n, SIDE, SIDE, 3) the cells. odds: (n, kinds) of each, by the shape of its look. cells:
+    (n,) names; confidence: (n,).
     """
 
     def __init__(
         self,
         evidence: Evidence,
+        lab: NDArray[np.float32],
         odds: NDArray[np.float64],
         cells: NDArray[np.int8],
         confidence: NDArray[np.float64],
@@ -53,7 +55,7 @@ class Symbols:
         self.confidence = confidence
         self._evidence = evidence
         self._odds = odds
-        self._marks = Marks(evidence, odds, cells)
+        self._marks = Marks(evidence, lab, odds, cells)
 
     def name(self) -> None:
         """Tell flags, question marks and mines apart: by shape, and by the ground they are on."""

@@ -207,11 +207,13 @@ def test_scattered_cells_a_little_unlike_the_others_are_doubted_but_a_slope_is_n
     assert confidence.min() > 0.95
 
 
-def ended(rows: list[str], hidden: float = 80.0) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+def ended(
+    rows: list[str], hidden: float = 80.0, *, drawn: bool = True
+) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """Judge a board whose opened cells have a lightness of 60, and hidden ones another."""
     cells, confidence = sure(rows)
     ground = np.where(cells.ravel() > Cell.N8, hidden, 60.0)[:, None] * np.eye(3)[0]
-    return doubt_the_end(cells, confidence, ground.astype(np.float32))
+    return doubt_the_end(cells, confidence, ground.astype(np.float32), np.full(cells.size, drawn))
 
 
 def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> None:
@@ -236,6 +238,8 @@ def test_hidden_cells_in_the_very_colour_of_numbers_are_mines_where_all_must_be(
     cells, confidence = ended(["1.1000", "111011", "00001."], hidden=60.0)
     assert cells[0, 1] == cells[2, 5] == Cell.MINE
     assert confidence[2, 5] < 0.95
+    cells, _ = ended(["1.1000", "111011", "00001."], hidden=60.0, drawn=False)
+    assert cells[0, 1] == cells[2, 5] == Cell.HIDDEN
 
 
 def test_patches_of_hidden_cells_of_another_colour_are_doubted_but_not_turns_nor_a_slope() -> None:
