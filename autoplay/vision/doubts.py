@@ -12,7 +12,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.ending import all_found
-from autoplay.vision.looks import linked
+from autoplay.vision.looks import drawn_on, linked
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -174,22 +174,23 @@ def doubt_lone_turns(
 
 
 def doubt_the_end(
-    cells: Cells, confidence: Floats, ground: NDArray[np.float32], drawn: NDArray[np.bool_]
+    cells: Cells, confidence: Floats, ground: NDArray[np.float32], lab: NDArray[np.float32]
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, where all unopened cells must be mines and the game is over.
 
     Most programs draw flags or mines there, each in its own way; flags alone are what they seem.
     Nobody loses who has nothing left to open: where a mine is shown, or hidden cells have the very
     colour of numbers and differ by a drawing alone, they are mines that a loss has brought out.
-    ground: (n, 3) colours, Lab; drawn: (n,) cells that show something in their middle.
+    ground: (n, 3) colours, Lab; lab: (n, SIDE, SIDE, 3) the cells.
     """
     hidden, numbers = shows(cells, Cell.HIDDEN), shows(cells, Cell.N1, Cell.N8)
     unreadable = shows(cells, Cell.UNREADABLE).any()
     if unreadable or not (hidden.any() and numbers.any() and all_found(cells)):
         return cells, confidence
-    colours = ground.reshape(*cells.shape, 3)
-    apart = np.median(colours[hidden], axis=0) - np.median(colours[numbers], axis=0)
-    printed = np.linalg.norm(apart) < _THE_VERY_COLOUR and drawn[hidden.ravel()].all()
+    own = hidden.ravel()
+    apart = np.median(ground[own], axis=0) - np.median(ground[numbers.ravel()], axis=0)
+    of_one_colour = np.linalg.norm(apart) < _THE_VERY_COLOUR
+    printed = of_one_colour and drawn_on(lab[own], ground[own]).all()
     if printed or shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
         cells = np.where(hidden, np.int8(Cell.MINE), cells)
         return cells, np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)

@@ -18,7 +18,7 @@ from autoplay.vision.doubts import (
 )
 from autoplay.vision.evidence import BROKEN, DIGITS, FLAG
 from autoplay.vision.likeness import classes_of, look_again
-from autoplay.vision.looks import drawn_on
+from autoplay.vision.marks import Marks
 from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.plain_marks import plain_flags, red_mines
@@ -62,7 +62,7 @@ class Names:
         self.candidates: dict[int, tuple[Cell, ...]] = {}
         self._odds = np.exp(evidence.logs)
         self._name_digits()
-        Symbols(evidence, lab, self._odds, self.cells, self.confidence).name()
+        Symbols(self._marks(lab), self.confidence).name()
         plain = np.isin(self.cells, (Cell.HIDDEN, Cell.N0))
         opened = sides.opened[evidence.group]
         costs = np.where(opened, evidence.drawing_costs, evidence.symbol_costs)
@@ -77,11 +77,14 @@ class Names:
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
             self._imply()
-        Symbols(evidence, lab, self._odds, self.cells, self.confidence).judge_flags()
+        Symbols(self._marks(lab), self.confidence).judge_flags()
         self._doubt_classes(sides.opened, lab)
         self._doubt_contradictions()
         self.confidence[evidence.covered] = 0.0
         self._admit_doubts(opened)
+
+    def _marks(self, lab: NDArray[np.float32]) -> Marks:
+        return Marks(self._evidence, lab, self._odds, self.cells)
 
     def _name_digits(self) -> None:
         """Choose each look's digit by its shape and by what its cells' neighbours allow."""
@@ -221,7 +224,7 @@ class Names:
         board = red_mines(*board, evidence.ground, flags, followed=evidence.followed)
         board = doubt_grounds_of_numbers(*board, *grounds)
         board = doubt_other_colours(*board, evidence.ground)
-        cells, confidence = doubt_the_end(*board, evidence.ground, drawn_on(lab, evidence.ground))
+        cells, confidence = doubt_the_end(*board, evidence.ground, lab)
         self.cells, self.confidence = cells.ravel(), confidence.ravel()
 
     def _doubt_contradictions(self) -> None:

@@ -18,7 +18,6 @@ from autoplay.vision.ways import sound_cost
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from autoplay.vision.evidence import Evidence
     from autoplay.vision.ways import Way
 
 # What a cell has to cost to be left out, and what a board of which some are costs more.
@@ -71,7 +70,8 @@ def plainly_hidden(way: Way, covered: NDArray[np.bool_]) -> NDArray[np.float32] 
 
 def makes_sense(way: Way) -> bool:
     """Tell whether what is left of a board breaks no rule, and enough numbers vouch for it."""
-    cells = np.where(_covered(way.evidence), np.int8(Cell.UNREADABLE), way.sides.cells)
+    covered = way.evidence.covered.reshape(way.evidence.shape)
+    cells = np.where(covered, np.int8(Cell.UNREADABLE), way.sides.cells)
     numbers = shows(cells, Cell.N1, Cell.N8).sum()
     wrong = impossible(cells, floods=way.evidence.floods)
     return bool(numbers >= _FEWEST_NUMBERS and not wrong.any())
@@ -80,10 +80,6 @@ def makes_sense(way: Way) -> bool:
 def cost_of_leaving_out(covered: NDArray[np.bool_]) -> float:
     """Return what a board costs more of which these cells are left out."""
     return _LEFT_OUT + _EACH * float(covered.sum())
-
-
-def _covered(evidence: Evidence) -> NDArray[np.bool_]:
-    return evidence.covered.reshape(evidence.shape)
 
 
 def _oddness(way: Way) -> NDArray[np.float64]:

@@ -124,7 +124,7 @@ class ShownMines:
     def _revealed(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks no player has set, and which look like those, unless flags clearly."""
         evidence, group = self._marks.evidence, self._marks.evidence.group
-        board = self._marks.cells.reshape(evidence.shape)
+        board = self._marks.board
         marked = board == Cell.FLAG
         beyond = out_of_reach(board, marked if marked.any() else board == Cell.QUESTION)
         shown = np.flatnonzero(beyond)
@@ -200,8 +200,5 @@ class ShownMines:
             return np.zeros(len(flags), bool)
         red = burning(self._marks.evidence.ground[flags], np.median(hidden, axis=0))
         known = self._marks.odds[flags][:, [FLAG, QUESTION]].max(axis=1)
-        others = flags[~red]
-        like = (
-            self._marks.resembles(flags, others)[1] if others.size else np.zeros(len(flags), bool)
-        )
+        like = self._marks.resembles(flags, flags[~red])[1]
         return np.asarray(red & (red.sum() == 1) & (known < _HARDLY_FLAG) & ~like)

@@ -10,14 +10,13 @@ from autoplay.board import Cell
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.loss import judged_flags
-from autoplay.vision.marks import Marks
 from autoplay.vision.parts import adds_a_part, asking
 from autoplay.vision.shown_mines import ShownMines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from autoplay.vision.evidence import Evidence
+    from autoplay.vision.marks import Marks
 
 _SEVERAL = 3
 _HARDLY_FLAG = 0.1
@@ -39,23 +38,15 @@ _NEARLY_ALL = 0.8
 class Symbols:
     """Names the symbols among cells in place: what is taken for a flag or a mine may be another.
 
-    lab: (n, SIDE, SIDE, 3) the cells. odds: (n, kinds) of each, by the shape of its look. cells:
-    (n,) names; confidence: (n,).
+    confidence: (n,) how sure each name is.
     """
 
-    def __init__(
-        self,
-        evidence: Evidence,
-        lab: NDArray[np.float32],
-        odds: NDArray[np.float64],
-        cells: NDArray[np.int8],
-        confidence: NDArray[np.float64],
-    ) -> None:
-        self.cells = cells
+    def __init__(self, marks: Marks, confidence: NDArray[np.float64]) -> None:
+        self.cells = marks.cells
         self.confidence = confidence
-        self._evidence = evidence
-        self._odds = odds
-        self._marks = Marks(evidence, lab, odds, cells)
+        self._marks = marks
+        self._evidence = marks.evidence
+        self._odds = marks.odds
 
     def name(self) -> None:
         """Tell flags, question marks and mines apart: by shape, and by the ground they are on."""

@@ -231,11 +231,12 @@ def _seen_closer(way: Way, pixels: NDArray[np.uint8], grid: Grid, hints: Hints |
     """
     middles = cut_cells(pixels, grid, middles=True)
     closer = likeliest_way(middles, grid, hints)
-    if way.evidence.grounds > 1 and hints is None and not _holds_together(closer):
-        clearer = likeliest_way(stronger(middles, _STRONGER), grid, None)
-        closer = clearer if _holds_together(clearer) else closer
     if _holds_together(closer):
         return closer
+    if way.evidence.grounds > 1 and hints is None:
+        clearer = likeliest_way(stronger(middles, _STRONGER), grid, None)
+        if _holds_together(clearer):
+            return clearer
     if _numbers(closer) >= _SEVERAL:
         return replace(way, rivals=(*way.rivals, closer.sides.cells))
     return way
