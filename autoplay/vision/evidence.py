@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.glyphs import KINDS, Glyphs, resemblance
+from autoplay.vision.shapes import KINDS, resemblance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.vision.glyphs import Glyphs
     from autoplay.vision.hints import Hints
 
     Bools = NDArray[np.bool_]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.glyphs import GLYPH_SIDE
+from autoplay.vision.shapes import GLYPH_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.glyphs import GLYPH_SIDE, KINDS, resemblance
 from autoplay.vision.opencv import cv2
+from autoplay.vision.shapes import GLYPH_SIDE, KINDS, resemblance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

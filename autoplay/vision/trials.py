@@ -11,7 +11,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken
 from autoplay.vision.evidence import FEWEST_ZEROS, Evidence
-from autoplay.vision.glyphs import MOST_ALIKE, extract, glyph_grounds
+from autoplay.vision.glyphs import MOST_ALIKE, Lifter
 from autoplay.vision.looks import frames, grounds, linked, rims, size_classes
 from autoplay.vision.odd_programs import (
     blanks_opened,
@@ -99,7 +99,7 @@ class _Trials:
         self._lab = lab
         self._hints = hints
         self._shape = (grid.rows, grid.cols)
-        self._kinds = size_classes(grid)
+        self._lifter = Lifter(lab, self.ground, size_classes(grid))
         self._seen: set[bytes] = set()
 
     @property
@@ -125,7 +125,7 @@ class _Trials:
             self._seen.add(group.tobytes())
             self.ways.append(self.tried(group, MOST_ALIKE, reach))
             # Late in a game nearly half the cells may be ones, on a ground of their own.
-            if glyph_grounds(self._lab, self.ground, group, _MANY_ALIKE):
+            if self._lifter.shows_glyphs(group, _MANY_ALIKE):
                 self.ways.append(self.tried(group, _MANY_ALIKE, reach))
 
     def part_numbers(self, way: Way, *, floods: bool) -> None:
@@ -166,12 +166,11 @@ class _Trials:
 
     def show_glyphs(self, group: NDArray[np.intp]) -> bool:
         """Tell whether a ground of many cells shows one glyph on nearly all of them."""
-        return glyph_grounds(self._lab, self.ground, group, _ALL_ALIKE)
+        return self._lifter.shows_glyphs(group, _ALL_ALIKE)
 
     def tried(self, group: NDArray[np.intp], most_alike: float, reach: float) -> Way:
         """Return how cells are best named if these, (n,), share their grounds."""
-        glyphs = extract(self._lab, self.ground, group, self._kinds, most_alike)
-        return self._judged(group, glyphs, reach)
+        return self._judged(group, self._lifter.lift(group, most_alike), reach)
 
     def _judged(self, group: NDArray[np.intp], glyphs: Glyphs, reach: float) -> Way:
         evidence = Evidence(self._shape, group, glyphs, self.ground, self._hints, self._covered)

@@ -23,8 +23,9 @@ import numpy as np
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.glyphs import KINDS, extract
+from autoplay.vision.glyphs import Lifter
 from autoplay.vision.looks import SIDE, cut_cells, grounds
+from autoplay.vision.shapes import KINDS
 from tests.benchmarks.letter_styles import Styled, crossed, flag, mine, on_a_ground, styled
 from tests.benchmarks.letter_styles import icons as icons_in
 from tests.benchmarks.teaching import likeliest, right, save, train
@@ -92,12 +93,12 @@ def strip(
     group = np.where(flat == Cell.EXPLODED, 2, raised.astype(int))
     if look.own_floor:
         group = np.where((flat > 0) & (flat <= 8), 2 + flat, group)
-    glyphs = extract(lab, grounds(lab), group)
+    glyphs = Lifter(lab, grounds(lab)).lift(group)
     outputs = np.array([_output(Cell(int(kind))) for kind in flat])
     seen = glyphs.strength > 2.5
     # A bevel or a texture by itself is no glyph either: a few plain cells, nothing taken away.
     bare = np.flatnonzero(np.isin(flat, (Cell.HIDDEN, Cell.N0)))[:6]
-    tiles = extract(lab[bare], grounds(lab[bare]), np.arange(len(bare)))
+    tiles = Lifter(lab[bare], grounds(lab[bare])).lift(np.arange(len(bare)))
     drawn = tiles.strength > 5
     shapes = np.concatenate([glyphs.shapes[seen], tiles.shapes[drawn]])
     other = np.full(int(drawn.sum()), KINDS.index(Cell.UNREADABLE))
@@ -128,7 +129,7 @@ def lone(
         canvas[y : y + drawn.shape[0], x : x + drawn.shape[1]] = drawn
         shapes.append(canvas)
         kinds.append(_output(kind))
-    glyphs = extract(np.stack(shapes), np.zeros((24, 3), np.float32), np.arange(24))
+    glyphs = Lifter(np.stack(shapes), np.zeros((24, 3), np.float32)).lift(np.arange(24))
     return glyphs.shapes.reshape(24, -1), np.array(kinds)
 
 

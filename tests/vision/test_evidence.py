@@ -4,8 +4,9 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.evidence import FLAG, OTHER, Evidence, _parted, _without_strangers
-from autoplay.vision.glyphs import GLYPH_SIDE, KINDS, Glyphs, extract
+from autoplay.vision.glyphs import Glyphs, Lifter
 from autoplay.vision.looks import SIDE, grounds, to_lab
+from autoplay.vision.shapes import GLYPH_SIDE, KINDS
 from tests.vision.lettering import Lettering
 
 BLUE, GREEN = (30.0, 40.0, -70.0), (45.0, -40.0, 40.0)
@@ -67,7 +68,7 @@ def digit(name: str) -> np.ndarray:
     part = tile[y : y + mask.shape[0], x : x + mask.shape[1]]
     part[:] = (part * (1 - mask[:, :, None])).astype(np.uint8)
     lab = to_lab(tile[None])
-    return extract(lab, grounds(lab), np.zeros(1, np.intp)).shapes[0]
+    return Lifter(lab, grounds(lab)).lift(np.zeros(1, np.intp)).shapes[0]
 
 
 def test_a_spoilt_drawing_is_named_by_its_colour() -> None:

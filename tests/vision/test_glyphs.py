@@ -1,130 +1,55 @@
-"""Drawings are lifted off their grounds; what is ground all over stays there."""
+"""Drawings are lifted alike, whatever was lifted before."""
 
-from collections.abc import Callable
+import functools
 
-import cv2
 import numpy as np
-import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from autoplay.board import Cell
-from autoplay.vision.glyphs import KINDS, extract, resemblance
-from autoplay.vision.looks import SIDE, grounds, to_lab
-from tests.vision.lettering import Lettering
+from autoplay.vision.glyphs import MOST_ALIKE, Glyphs, Lifter
+from autoplay.vision.looks import cut_cells, grounds
+from tests.vision.synthetic import picture
 
-
-def glossy(line: int, ink: np.ndarray | None = None) -> np.ndarray:
-    """A tile that is lighter above a line; ink: mask of what is drawn on it in black."""
-    tile = np.full((SIDE, SIDE, 3), 150, np.uint8)
-    tile[:line] = 190
-    if ink is not None:
-        y, x = (SIDE - ink.shape[0]) // 2, (SIDE - ink.shape[1]) // 2
-        part = tile[y : y + ink.shape[0], x : x + ink.shape[1]]
-        part[:] = (part * (1 - ink[:, :, None])).astype(np.uint8)
-    return tile
+_SEED = 3
+_CELLS = 24
 
 
-def test_a_gloss_that_ends_elsewhere_is_no_drawing_and_a_digit_is() -> None:
-    digit = Lettering("strokes", "hershey").mask("2", 16)
-    tiles = [glossy(16) for _ in range(12)] + [glossy(19), glossy(19, digit)]
-    lab = to_lab(np.stack(tiles))
-    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
-    assert glyphs.strength[:13].max() < 3
-    assert glyphs.strength[13] > 30
-    assert KINDS[int(resemblance(glyphs.shapes[13:])[0].argmax())] == Cell.N2
+@functools.cache
+def cells() -> np.ndarray:
+    made = picture(_SEED)
+    return cut_cells(made.pixels, made.grid)[:_CELLS]
 
 
-def test_a_drawing_between_the_two_tones_of_a_gloss_is_no_ground() -> None:
-    flagged = glossy(16)
-    cv2.fillPoly(flagged, [np.array([(10, 8), (22, 13), (10, 19)])], (161, 171, 177))
-    lab = to_lab(np.stack([glossy(16)] * 14 + [flagged] * 6))
-    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
-    assert glyphs.strength[:14].max() < 1
-    assert glyphs.strength[14:].min() > 4
+def lifter() -> Lifter:
+    lab = cells()
+    return Lifter(lab, grounds(lab), np.arange(_CELLS) % 2)
 
 
-def test_a_tile_with_an_outline_is_ground_on_however_few_cells() -> None:
-    tile = np.full((SIDE, SIDE, 3), 200, np.uint8)
-    cv2.rectangle(tile, (4, 4), (27, 27), (90, 40, 90), 2)
-    blank = np.full((SIDE, SIDE, 3), 120, np.uint8)
-    lab = to_lab(np.stack([tile] * 5 + [blank] * 20))
-    group = np.array([1] * 5 + [0] * 20)
-    glyphs = extract(lab, grounds(lab), group)
-    assert glyphs.strength.max() < 3
+def same(lifted: Glyphs, other: Glyphs) -> bool:
+    return all(
+        np.array_equal(getattr(lifted, part), getattr(other, part))
+        for part in ("shapes", "strength", "ink", "box")
+    )
 
 
-def test_a_flag_on_a_plate_of_another_colour_is_a_flag() -> None:
-    blank = np.full((SIDE, SIDE, 3), 60, np.uint8)
-    plate = blank.copy()
-    cv2.rectangle(plate, (6, 6), (25, 25), (225, 225, 225), -1)
-    flagged = plate.copy()
-    cv2.line(flagged, (13, 8), (13, 23), (20, 20, 20), 2)
-    cv2.fillPoly(flagged, [np.array([(14, 8), (22, 12), (14, 16)])], (30, 30, 220))
-    lab = to_lab(np.stack([flagged] * 3 + [plate] * 3 + [blank] * 20))
-    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
-    odds = resemblance(glyphs.shapes[:6])
-    assert {KINDS[i] for i in odds[:3].argmax(axis=1)} == {Cell.FLAG}
-    assert odds[3:, KINDS.index(Cell.FLAG)].max() < 0.5
+@settings(max_examples=30)
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 20), st.sampled_from([0.0, MOST_ALIKE, 1.1])),
+        min_size=2,
+        max_size=4,
+    )
+)
+def test_what_was_lifted_before_changes_nothing(ways: list[tuple[int, float]]) -> None:
+    """ways: how many groups, and the largest share of cells that may show one glyph."""
+    remembering = lifter()
+    for groups, most_alike in ways:
+        group = np.sort(np.arange(_CELLS) % groups)
+        assert same(remembering.lift(group, most_alike), lifter().lift(group, most_alike))
 
 
-def test_a_large_mine_on_a_ground_of_its_own_is_a_drawing() -> None:
-    mine = np.full((SIDE, SIDE, 3), 200, np.uint8)
-    cv2.circle(mine, (15, 15), 8, (20, 20, 20), -1)
-    cv2.line(mine, (4, 15), (26, 15), (20, 20, 20), 2)
-    cv2.line(mine, (15, 4), (15, 26), (20, 20, 20), 2)
-    blank = np.full((SIDE, SIDE, 3), 120, np.uint8)
-    lab = to_lab(np.stack([mine] * 5 + [blank] * 20))
-    glyphs = extract(lab, grounds(lab), np.array([1] * 5 + [0] * 20))
-    assert glyphs.strength[:5].min() > 30
-
-
-def test_a_dither_is_ground_on_however_few_cells() -> None:
-    small = np.full((2, 20, 20, 3), 255, np.uint8)
-    small[0, ::2, 1::2] = small[0, 1::2, ::2] = 127
-    small[:, [0, -1]] = small[:, :, [0, -1]] = 0
-    tile, blank = (cv2.resize(cell, (SIDE, SIDE)) for cell in small)
-    lab = to_lab(np.stack([tile] * 5 + [blank] * 20))
-    group = np.array([1] * 5 + [0] * 20)
-    glyphs = extract(lab, grounds(lab), group)
-    assert glyphs.strength.max() < 3
-
-
-def test_a_disc_that_most_cells_bear_is_no_ground_where_the_bevel_is_wide() -> None:
-    tile = np.full((SIDE, SIDE, 3), (220, 90, 130), np.uint8)
-    tile[:7] = tile[:, :7] = (245, 180, 200)
-    tile[-7:] = tile[:, -7:] = (130, 50, 70)
-    flagged = tile.copy()
-    cv2.circle(flagged, (16, 16), 7, (200, 200, 200), -1, cv2.LINE_AA)
-    flagged = cv2.GaussianBlur(flagged, (0, 0), 1.2)
-    lab = to_lab(np.stack([cv2.GaussianBlur(tile, (0, 0), 1.2)] * 40 + [flagged] * 60))
-    glyphs = extract(lab, grounds(lab), np.zeros(len(lab), np.intp))
-    assert glyphs.strength[:40].max() < 3
-    assert glyphs.strength[40:].min() > 30
-
-
-def bomb(ground: int) -> np.ndarray:
-    """A round bomb with its fuse, a spark and a shine, as sets of icons draw it."""
-    big = np.full((SIDE * 8, SIDE * 8, 3), ground, np.uint8)
-    cv2.line(big, (150, 100), (185, 60), (60, 100, 140), 14)
-    cv2.circle(big, (195, 52), 20, (60, 160, 250), -1)
-    cv2.circle(big, (115, 150), 72, (60, 50, 50), -1)
-    cv2.ellipse(big, (88, 122), (18, 10), -45, 0, 360, (150, 140, 140), -1)
-    return cv2.resize(big, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-
-
-def waving_flag(ground: int) -> np.ndarray:
-    """A flag on a pole that leans, as sets of icons draw it."""
-    big = np.full((SIDE * 8, SIDE * 8, 3), ground, np.uint8)
-    cv2.line(big, (90, 40), (120, 220), (120, 110, 100), 14)
-    cloth = [(92, 45), (150, 50), (205, 95), (150, 110), (104, 125)]
-    cv2.fillPoly(big, [np.array(cloth)], (40, 30, 220))
-    return cv2.resize(big, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-
-
-@pytest.mark.parametrize("ground", [190, 230, 255])
-@pytest.mark.parametrize(("drawn", "kind"), [(bomb, Cell.MINE), (waving_flag, Cell.FLAG)])
-def test_flags_and_bombs_of_icon_sets_are_known(
-    drawn: Callable[[int], np.ndarray], kind: Cell, ground: int
-) -> None:
-    lab = to_lab(np.stack([drawn(ground), np.full((SIDE, SIDE, 3), ground, np.uint8)]))
-    glyphs = extract(lab, grounds(lab[[1, 1]]), np.zeros(2, np.intp))
-    assert resemblance(glyphs.shapes[:1])[0, KINDS.index(kind)] > 0.92
+def test_what_is_lifted_may_be_written_to() -> None:
+    remembering, group = lifter(), np.zeros(_CELLS, np.intp)
+    first = remembering.lift(group)
+    first.shapes[:] = first.strength[:] = -1
+    assert same(remembering.lift(group), lifter().lift(group))

@@ -10,8 +10,8 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.glyphs import KINDS
 from autoplay.vision.naming import Names
+from autoplay.vision.shapes import KINDS
 from autoplay.vision.unknown import read_unknown
 from tests.vision import synthetic
 from tests.vision.lettering import Lettering

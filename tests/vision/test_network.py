@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from autoplay.vision.figures import SYMBOLS
-from autoplay.vision.glyphs import KINDS
 from autoplay.vision.network import named_odds, outputs, windows
+from autoplay.vision.shapes import KINDS
 
 
 @pytest.mark.parametrize(("network", "kinds"), [("glyphs", len(KINDS)), ("figures", 12)])

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from autoplay.vision.glyphs import GLYPH_SIDE
 from autoplay.vision.parts import adds_a_part, asking
+from autoplay.vision.shapes import GLYPH_SIDE
 from tests.vision.lettering import Lettering
 
 
