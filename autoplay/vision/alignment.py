@@ -33,6 +33,8 @@ _APART_COST = 0.4
 _APART_FREE = 0.7
 _STRETCH_COST = 0.5
 _STRETCH_FREE = 0.5
+_LEAST_EVEN = 0.05
+_WELL_SEEN = 0.25
 # How far ends are moved to the pixel, and what speaks for it: all cells have lines in the same
 # places, they are whole pixels wide, there are lines at both ends, neither is moved far.
 _FINE_REACH = 1.2
@@ -198,11 +200,15 @@ def _by_outer_lines(
     right[:-1, -1] = left[:-1, -1] + count * pitch
     step = (right - left) / count
     inner = left[..., None] + step[..., None] * np.arange(1, count)
-    worth = first_seen[:, None] + last_seen + _INSIDE * _evenly(near, inner, pitch)
+    evenly = _evenly(near, inner, pitch)
+    most = float(evenly.max())
+    worth = first_seen[:, None] + last_seen + _INSIDE * evenly / max(_LEAST_EVEN, most)
+    # The lines inside know the pitch better than the two ends do, unless hardly any are seen.
+    known = min(1.0, most / _WELL_SEEN)
     for end, expected in ((left, begin), (right, finish)):
-        worth -= _APART_COST * np.maximum(0, np.abs(end - expected) - _APART_FREE)
-    # The lines inside know the pitch better than the two ends do.
-    worth -= _STRETCH_COST * np.maximum(0, np.abs(right - left - finish + begin) - _STRETCH_FREE)
+        worth -= known * _APART_COST * np.maximum(0, np.abs(end - expected) - _APART_FREE)
+    stretched = np.abs(right - left - finish + begin)
+    worth -= known * _STRETCH_COST * np.maximum(0, stretched - _STRETCH_FREE)
     i, j = np.unravel_index(int(worth.argmax()), worth.shape)
     return float(left[i, j]) + low, float(step[i, j])
 
@@ -237,7 +243,7 @@ def _ends(seen: FloatArray, expected: float, reach: float) -> tuple[FloatArray, 
 def _evenly(near: FloatArray, inner: FloatArray, pitch: float) -> FloatArray:
     """Return how well lines lie on places, or evenly on both sides as those of a gap do; 0 to 1.
 
-    inner: (..., n) places. The best is 1.
+    inner: (..., n) places.
     """
     widest = int(_PAIR * pitch)
     best = np.zeros(inner.shape)
@@ -245,5 +251,4 @@ def _evenly(near: FloatArray, inner: FloatArray, pitch: float) -> FloatArray:
         pair = [near[_rounded(inner + side * half, near.size)] for side in (-1, 1)]
         cost = _WIDE_PAIR_COST * half / max(1, widest)
         best = np.maximum(best, np.minimum(*pair) * (1 - cost))
-    share: FloatArray = best.mean(axis=-1)
-    return share / max(0.05, float(share.max()))
+    return np.asarray(best.mean(axis=-1))

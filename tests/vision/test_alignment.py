@@ -30,3 +30,16 @@ def test_every_cell_is_found_where_it_was_rounded_to(pitch: float) -> None:
     seen = Grid(130.3, 162.8, pitch + 0.02, pitch + 0.03, 16, 16)
     grid = aligned(draw_lines(painted(true)), seen)
     assert snapped(grid) == snapped(true)
+
+
+def test_few_strokes_inside_do_not_lead_a_board_away_from_its_border() -> None:
+    """Flat cells show no lines; what little lies among them does not know the pitch."""
+    true, cols = Grid(130, 150, 14.9, 15.4, 10, 18), range(7, 11)
+    picture = np.full((360, 460, 3), 40, np.uint8)
+    spot = true.region
+    picture[spot.y : spot.bottom, spot.x : spot.right] = 180
+    for col in cols:
+        spot = true.cell(6, col)
+        picture[spot.y : spot.bottom, spot.x + 5 : spot.x + 8] = 90
+    seen = Grid(128, 150, 15.0, 15.4, 10, 18)
+    assert snapped(aligned(draw_lines(picture), seen)) == snapped(true)
