@@ -186,4 +186,6 @@ def _coarser(readings: GridReadings, found: Found) -> Found:
     voted = map(readings.votes, twice_as_coarse(found.grid))
     others = [readings.read(one.grid) for one in voted if least_unlikeliness(one) < least]
     likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
-    return min([found, *likely], key=readings.against)
+    best = min([found, *likely], key=readings.against)
+    # Half a cell may have been left out beside them, and with the other half a row or column.
+    return found if best is found else likeliest_extent(readings, best)

@@ -11,7 +11,7 @@ from autoplay.vision import resizing
 from autoplay.vision.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.reader import Reader
-from autoplay.vision.resizing import likeliest_extent
+from autoplay.vision.resizing import likeliest_extent, likeliest_near
 from autoplay.vision.search import Search
 from tests.vision.synthetic import picture
 
@@ -51,6 +51,15 @@ def test_cells_cut_in_two_are_put_together_again() -> None:
     halves = Grid(grid.left, grid.top, grid.pitch_x / 2, grid.pitch_y, 9, 18)
     assert read_without_pack(made.pixels, halves)[0].sound
     found = Search(made.pixels).read(halves)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("rows", [15, 17])
+def test_cells_cut_in_two_with_half_a_row_left_out_are_a_whole_board(rows: int) -> None:
+    made = picture(190, rows=9, cols=9, pitch=(28, 28), scale=1)
+    grid = made.grid
+    halves = Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y / 2, rows, 9)
+    found = likeliest_near(GridReadings(made.pixels), halves)
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
