@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _SAME_SHAPE = 0.75
 _SAME_INK = 30.0
+_VERY_LIKE = 0.95
+_LIKER = 0.05
 
 
 class Marks:
@@ -49,6 +51,21 @@ class Marks:
         ink = self.evidence.glyphs.ink
         inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
+
+    def liker(
+        self, cells: NDArray[np.intp], ones: NDArray[np.intp], others: NDArray[np.intp]
+    ) -> NDArray[np.bool_]:
+        """Tell which cells show the very shape of one of some cells, and less that of any other.
+
+        No cell counts as one that it is like itself.
+        """
+        to_one, to_other = (self._nearest(cells, models) for models in (ones, others))
+        return np.asarray((to_one > _VERY_LIKE) & (to_one > to_other + _LIKER))
+
+    def _nearest(self, cells: NDArray[np.intp], models: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Return how like each cell's shape is to the likest of some others; 0 if there is none."""
+        alike = np.where(cells[:, None] == models, 0, self.unit(cells) @ self.unit(models).T)
+        return np.asarray(alike.max(axis=1, initial=0), np.float32)
 
     def unit(self, cells: NDArray[np.intp]) -> NDArray[np.float32]:
         """Return the shapes of cells as vectors of length one, (n, pixels)."""

@@ -91,6 +91,8 @@ class ShownMines:
         """
         odds = self._marks.odds[flags]
         alone = self._marks.evidence.size[self._marks.evidence.group[flags]] <= _FEW
+        # Under the pointer a flag has a ground of its own as well.
+        alone &= ~self._marks.liker(flags, flags, mines)
         few = len(mines) < _SEVERAL
         shaped, inked = self._marks.resembles(flags, mines)
         # A crossed out flag has much of a mine, but the shape of nothing known.

@@ -102,7 +102,10 @@ class Symbols:
         flag, mine = self._odds[mines, FLAG], self._odds[mines, MINE]
         if len(mines) > 1:
             shaped = (flag > _SURELY_FLAG) & (mine < _HARDLY_FLAG)
-            return np.asarray(shaped & (shaped.sum() >= _SEVERAL))
+            # One of several mines that shows what the flags do is under the pointer.
+            pointed = self._marks.liker(mines, flags, mines)
+            pointed &= (pointed.sum() == 1) & (min(len(mines), len(flags)) >= _SEVERAL)
+            return np.asarray(pointed | (shaped & (shaped.sum() >= _SEVERAL)))
         if not mines.size or not flags.size or self._odds[flags, FLAG].max() <= _CLEAR_NAME:
             return np.zeros(len(mines), bool)
         return np.asarray((flag > _CLEAR_NAME) & self._marks.resembles(mines, flags)[0])

@@ -81,3 +81,19 @@ def test_flags_on_opened_ground_are_flags_and_what_exploded_among_them_is_not(se
     read = read_unknown(made.pixels, made.grid).cells
     assert np.array_equal(read == Cell.FLAG, board.cells == Cell.FLAG)
     assert (read[board.cells == Cell.EXPLODED] != Cell.FLAG).all()
+
+
+@pytest.mark.parametrize("seed", [0, 6, 12])
+def test_a_disc_under_the_pointer_is_a_flag_though_mines_are_shown_that_look_much_like_it(
+    seed: int,
+) -> None:
+    rng, look, scene = invented(seed, state="lost", flags=0.7)
+    board = play_position(rng, scene)
+    made = paint(rng, replace(look, gap=0.0, flag="disc"), scene, board)
+    flags = np.argwhere(board.cells == Cell.FLAG)
+    row, col = flags[len(flags) // 2].tolist()
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+    lighter = (0.7 * cell[1, 1] + 0.3 * 255).astype(np.uint8)
+    cell[(cell == cell[1, 1]).all(axis=2)] = lighter
+    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
