@@ -79,7 +79,7 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
 
 def _leaves_out_a_part(readings: GridReadings, found: Found, other: Found) -> bool:
     """Whether another board lacks cells that a board has, or adds what is none."""
-    if added_bare(readings.drawing, found.placed, other.placed):
+    if added_bare(readings.drawing, other.placed, found.grid):
         return True
     if found.sound and leaves_out_ruled(readings.drawing, found.placed, other.grid):
         return True

@@ -26,24 +26,20 @@ _SAME_LOOK = 3.0
 _MOSTLY = 0.75
 
 
-def added_bare(
-    drawing: Drawing,
-    own: tuple[Grid, NDArray[np.int8]],
-    wider: tuple[Grid, NDArray[np.int8]],
-) -> bool:
-    """Whether a wider board adds plain cells without lines, while its own of that name have them.
+def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:
+    """Whether a board adds plain cells without lines to a part whose own of that name have them.
 
     A page of the colour of hidden cells goes on beside a board as hidden cells would, but for the
-    lines between these.
-    own, wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    lines between these. What the names are is known better with more in sight.
+    wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
-    (grid, cells), (larger, larger_cells) = own, wider
-    added = ~held_by(larger, grid)
+    grid, cells = wider
+    own = held_by(grid, part)
     for name in _PLAIN:
-        ruled, sides = _sides_between(drawing, grid, cells == name)
+        ruled, sides = _sides_between(drawing, grid, own & (cells == name))
         if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
             continue
-        ruled, sides = _sides_between(drawing, larger, added & (larger_cells == name))
+        ruled, sides = _sides_between(drawing, grid, ~own & (cells == name))
         if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
             return True
     return False

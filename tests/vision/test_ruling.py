@@ -33,22 +33,29 @@ def hidden(grid: Grid) -> tuple[Grid, np.ndarray]:
 
 
 def test_cells_without_the_lines_that_others_have_are_none() -> None:
-    assert added_bare(draw_lines(ruled(OWN)), hidden(OWN), hidden(WIDER))
+    assert added_bare(draw_lines(ruled(OWN)), hidden(WIDER), OWN)
 
 
 def test_cells_with_the_same_lines_may_be_cells() -> None:
-    assert not added_bare(draw_lines(ruled(WIDER)), hidden(OWN), hidden(WIDER))
+    assert not added_bare(draw_lines(ruled(WIDER)), hidden(WIDER), OWN)
 
 
 def test_where_cells_have_no_lines_nothing_is_missing() -> None:
     plain = np.full((340, 500, 3), 34, np.uint8)
-    assert not added_bare(draw_lines(plain), hidden(OWN), hidden(WIDER))
+    assert not added_bare(draw_lines(plain), hidden(WIDER), OWN)
 
 
 def test_blanks_without_lines_may_lie_beside_hidden_cells_with_lines() -> None:
     grid, cells = hidden(WIDER)
     cells[:, :4] = Cell.N0
-    assert not added_bare(draw_lines(ruled(OWN)), hidden(OWN), (grid, cells))
+    assert not added_bare(draw_lines(ruled(OWN)), (grid, cells), OWN)
+
+
+def test_opened_cells_may_have_lines_where_hidden_ones_have_none() -> None:
+    """Seen alone the opened ones may pass for hidden; in the wider board they do not."""
+    grid, cells = hidden(WIDER)
+    cells[:, 4:] = Cell.N0
+    assert not added_bare(draw_lines(ruled(OWN)), (grid, cells), OWN)
 
 
 def test_hidden_cells_with_lines_between_them_are_cells_though_their_outer_side_has_none() -> None:
