@@ -153,9 +153,10 @@ class Names:
                 classes, self.cells, self.confidence, evidence.shape, floods=evidence.floods
             )
             cost += classes.costs()
-        # Under the pointer one hidden cell may look as opened ones do.
+        # Under the pointer one hidden cell may look as opened ones do. Whoever plays keeps it away
+        # from the board, and a program that does not flood leaves many blanks alone.
         blank = (self.cells == Cell.N0).reshape(evidence.shape)
-        alone = (blank & (count_around(blank) == 0)).ravel()
+        alone = (blank & (count_around(blank) == 0)).ravel() & (not evidence.followed)
         hovered = np.minimum(cost[:, Cell.HIDDEN], evidence.plain + _UNDER_POINTER)
         cost[:, Cell.HIDDEN] = np.where(alone, hovered, cost[:, Cell.HIDDEN])
         at = np.arange(len(cost))

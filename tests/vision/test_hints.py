@@ -5,9 +5,11 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.vision.hints import Hints, hints_since
+from autoplay.vision.unknown import read_unknown
+from tests.vision.invented import invented
 from tests.vision.lettering import built_in
 from tests.vision.painted import AT_RISK, WON, PaintedGame, play
-from tests.vision.synthetic import picture
+from tests.vision.synthetic import paint, picture
 
 SEEDS = (1, 13)
 
@@ -54,6 +56,21 @@ def test_cells_in_doubt_do_not_tell_that_a_program_floods() -> None:
     assert since(["01..", "11.."], []).floods
     assert not since(["0~..", "11.."], []).floods
     assert not since(["001.", "011.", "0..."], []).floods
+
+
+LONE_BLANK = ["002.20111", "002.312.1", "00112.3.1", "011112.10", "01.211121", "012.1012."]
+
+
+@pytest.mark.parametrize("seed", [0, 6])
+def test_in_play_a_lone_blank_beside_hidden_cells_is_no_hidden_cell_under_the_pointer(
+    seed: int,
+) -> None:
+    rng, look, scene = invented(seed, rows=6, cols=9)
+    made = paint(rng, look, scene, Board.from_rows(LONE_BLANK))
+    cells = made.board.cells
+    nothing = np.zeros(cells.shape, bool)
+    hints = Hints(opened=nothing, hidden=nothing, turned=nothing)
+    assert np.array_equal(read_unknown(made.pixels, made.grid, hints).cells, cells)
 
 
 @pytest.mark.parametrize("flood", [0, 4, 8])
