@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,9 @@ from autoplay.vision.shapes import GLYPH_SIDE, framed, mean_ink
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    # Shape, box and ink.
+    _Drawing = tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]
 
 _FEW = 4
 _ENOUGH = 8
@@ -63,6 +67,39 @@ class Glyphs:
         self.box[members] = drawn.box
 
 
+class _Shared:
+    """What cells that share a ground have in common, worked out when it is asked for.
+
+    above: (n, SIDE, SIDE, 3) how all cells differ from their ground's colour; bare: its length;
+    members: which of them share one.
+    """
+
+    def __init__(
+        self, above: NDArray[np.float32], bare: NDArray[np.float32], members: NDArray[np.intp]
+    ) -> None:
+        self._above = above
+        self._bare = bare
+        self._members = members
+
+    @cached_property
+    def common(self) -> NDArray[np.float32]:
+        return common_of(self._above[self._members], self._bare[self._members])
+
+    @cached_property
+    def is_glyph(self) -> bool:
+        return is_glyph(self.common)
+
+    @cached_property
+    def _tile(self) -> NDArray[np.float32]:
+        return tile_under(self.common)
+
+    def ground(self, *, small: bool) -> NDArray[np.float32] | None:
+        """Return what of it is ground; None if it is a glyph, which a small group may all show."""
+        if not small:
+            return self.common
+        return None if self.is_glyph else self._tile
+
+
 class Lifter:
     """Lifts drawings off the grounds of n cells; what is grouped as before is lifted only once.
 
@@ -80,13 +117,10 @@ class Lifter:
         self._above = cells - ground[:, None, None, :]
         self._bare = length(self._above)
         self._size_class = np.zeros(len(cells), np.intp) if size_class is None else size_class
-        self._common: dict[bytes, NDArray[np.float32]] = {}
-        self._glyphs: dict[bytes, bool] = {}
-        self._grounds: dict[tuple[bytes, bool], NDArray[np.float32] | None] = {}
+        # By the bytes of the cells' numbers, or of what is seen of one cell's drawing.
+        self._known: dict[bytes, _Shared] = {}
         self._lifted: dict[tuple[bytes, bool], Glyphs] = {}
-        self._drawn: dict[
-            tuple[int, bytes], tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]
-        ] = {}
+        self._drawn: dict[tuple[int, bytes], _Drawing] = {}
 
     def lift(self, group: NDArray[np.intp], most_alike: float = MOST_ALIKE) -> Glyphs:
         """Return the drawings on the cells.
@@ -102,7 +136,7 @@ class Lifter:
         for number in np.flatnonzero(size >= _FEW).tolist():
             members = np.flatnonzero(group == number)
             small = len(members) < most_alike * len(group)
-            ground = self._ground(members, small=small)
+            ground = self._shared(members).ground(small=small)
             if ground is not None:
                 # Cells that are alone with their ground may have the relief of any other.
                 relief = lowered(relief, above, ground)
@@ -116,29 +150,15 @@ class Lifter:
         size = np.bincount(group)
         large = (size >= MOST_ALIKE * len(group)) & (size < most_alike * len(group))
         return any(
-            self._is_glyph(np.flatnonzero(group == number))
+            self._shared(np.flatnonzero(group == number)).is_glyph
             for number in np.flatnonzero(large).tolist()
         )
 
-    def _common_of(self, members: NDArray[np.intp]) -> NDArray[np.float32]:
+    def _shared(self, members: NDArray[np.intp]) -> _Shared:
         key = members.tobytes()
-        if key not in self._common:
-            self._common[key] = common_of(self._above[members], self._bare[members])
-        return self._common[key]
-
-    def _is_glyph(self, members: NDArray[np.intp]) -> bool:
-        key = members.tobytes()
-        if key not in self._glyphs:
-            self._glyphs[key] = is_glyph(self._common_of(members))
-        return self._glyphs[key]
-
-    def _ground(self, members: NDArray[np.intp], *, small: bool) -> NDArray[np.float32] | None:
-        """Return what the cells of a group have in common, None if that is a glyph, no ground."""
-        key = members.tobytes(), small
-        if key not in self._grounds:
-            ground = None if small and self._is_glyph(members) else self._common_of(members)
-            self._grounds[key] = ground if ground is None or not small else tile_under(ground)
-        return self._grounds[key]
+        if key not in self._known:
+            self._known[key] = _Shared(self._above, self._bare, members)
+        return self._known[key]
 
     def _of_group(
         self, members: NDArray[np.intp], ground: NDArray[np.float32] | None, *, small: bool
@@ -153,7 +173,7 @@ class Lifter:
                 for kind in np.unique(kinds).tolist():
                     of_kind = np.flatnonzero(kinds == kind)
                     if _ENOUGH <= len(of_kind) < len(members):
-                        ground = self._common_of(members[of_kind])
+                        ground = self._shared(members[of_kind]).common
                         relief[of_kind] = lowered(relief[of_kind], above[of_kind], ground)
                 even = np.minimum(relief, without_stripes(above, ground))
             self._lifted[key] = self._drawings(members, relief, even)
@@ -180,9 +200,7 @@ class Lifter:
         look_on_plates(self._cells[members], drawn.strength, drawn.shapes, drawn.ink, drawn.box)
         return drawn
 
-    def _drawing(
-        self, cell: int, alpha: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]:
+    def _drawing(self, cell: int, alpha: NDArray[np.float32]) -> _Drawing:
         """Return shape, box and ink of what a cell bears; other groups often leave it the same."""
         key = cell, alpha.tobytes()
         if key not in self._drawn:
