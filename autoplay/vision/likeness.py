@@ -67,8 +67,10 @@ class Classes:
         Nothing costs a cell anything that nothing can be compared with.
         """
         names, nearest = self.by_name()
-        apart = np.full((len(nearest), len(Cell)), _UNSEEN * float(np.median(self.spread)))
-        apart[:, names] = nearest
+        unseen = _UNSEEN * float(np.median(self.spread))
+        apart = np.full((len(nearest), len(Cell)), unseen)
+        # What only the cell itself bears is seen on no other.
+        apart[:, names] = np.where(np.isinf(nearest), unseen, nearest)
         apart = np.maximum(apart, _NO_WAY)
         with np.errstate(invalid="ignore"):
             cost = _WITNESSES * np.log(apart / apart.min(axis=1, keepdims=True))

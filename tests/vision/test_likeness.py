@@ -52,6 +52,15 @@ def test_a_doubtful_cell_that_agrees_is_believed_more() -> None:
     assert sure[9] >= 0.8
 
 
+def test_the_first_of_its_name_costs_no_more_by_its_looks_than_a_name_that_none_has() -> None:
+    true = [1 if name == Cell.N2 else name for name in TRUE]
+    true[9] = Cell.N2
+    cells, confidence = np.array(true, np.int8), np.full(len(true), 0.95)
+    cost = compared(true, cells, confidence).costs()
+    assert cost[9, Cell.N2] <= cost[9, Cell.N5]
+    assert cost[8, Cell.N1] < cost[8, Cell.N2] - 1
+
+
 def test_no_cell_is_named_so_that_the_rules_are_broken() -> None:
     # A hidden cell above that is drawn as a blank would stand beside others that are hidden.
     true = TRUE.copy()
