@@ -24,7 +24,12 @@ from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.neighbourhood import rectangle_around
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.search import Search
-from autoplay.vision.settle import doubt_lost_numbers, doubt_odd_blanks, settle_blanks
+from autoplay.vision.settle import (
+    SETTLED_BY_OTHERS,
+    doubt_lost_numbers,
+    doubt_odd_blanks,
+    settle_blanks,
+)
 from autoplay.vision.skins import shipped_skins
 from autoplay.vision.tracking import (
     BoardChange,
@@ -330,6 +335,8 @@ class Reader:
             return self._reread_unknown(frame, previous, changed)
         (pack,) = self._packs_named(previous.skin)
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
+        # What the cells beside one decided (it was pressed, or under the pointer) may change.
+        changed = changed | (previous.confidence <= SETTLED_BY_OTHERS)
         if 4 * changed.sum() > changed.size:
             cut = cut_cells(frame.pixels, grid)[changed]
         else:

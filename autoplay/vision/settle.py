@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
 
-_HOVER_CONFIDENCE = 0.97
+SETTLED_BY_OTHERS = 0.97
+"""How sure a name is at the most that the cells beside decided, not the cell's own look."""
+
 _FEWEST_BLANKS = 6
 _HIDDEN_AGAIN = 0.8
 _BEYOND_DOUBT = 0.97
@@ -39,7 +41,7 @@ def settle_blanks(
     cells, confidence = cells.copy(), confidence.copy()
     single = impossible.sum() == 1
     cells[impossible] = Cell.HIDDEN if single else Cell.UNREADABLE
-    confidence[impossible] = _HOVER_CONFIDENCE if single else 0.5
+    confidence[impossible] = SETTLED_BY_OTHERS if single else 0.5
     return cells, confidence
 
 

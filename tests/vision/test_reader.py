@@ -8,6 +8,7 @@ from autoplay.board import Cell, GameState
 from autoplay.desktop.protocols import Frame
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Point
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.tracking import BoardChange, BoardLostError
@@ -87,6 +88,28 @@ def test_a_dialogs_plain_ground_is_not_read_as_blank_cells(reader: Reader) -> No
     for after in (Reader().read(covered), lost.value.glimpse):
         assert after is not None
         assert (after.board.cells[2:5, 1:5] == Cell.UNREADABLE).all()
+
+
+def test_a_cell_that_was_pressed_is_opened_once_those_beside_it_are(reader: Reader) -> None:
+    """While the button is held a cell may look opened, alone; then the flood opens all around."""
+    opened = load_picture(FIXTURES / "sgt-mines" / "default-16x16-mid.png")
+    truth = reader.read(opened)
+    cells, grid = truth.board.cells, truth.grid
+    blank = np.argwhere((cells == Cell.N0) & (count_around(cells != Cell.N0) == 0))[0]
+    model = grid.cell(*np.argwhere(cells == Cell.HIDDEN)[0])
+    pixels = opened.pixels.copy()
+    for place in np.argwhere(cells != Cell.HIDDEN).tolist():
+        spot = grid.cell(*place)
+        pixels[spot.y : spot.bottom, spot.x : spot.right] = opened.pixels[
+            model.y : model.bottom, model.x : model.right
+        ]
+    fresh = replace(opened, pixels=pixels.copy())
+    spot = grid.cell(*blank)
+    area = np.s_[spot.y : spot.bottom, spot.x : spot.right]
+    pixels[area] = opened.pixels[area]
+    pressed = reader.reread(replace(opened, pixels=pixels), reader.read(fresh))
+    assert pressed.board[tuple(blank)] is Cell.HIDDEN
+    assert np.array_equal(reader.reread(opened, pressed).board.cells, cells)
 
 
 def test_a_changed_cell_is_read_anew(frame: Frame, reader: Reader) -> None:
