@@ -49,6 +49,8 @@ _AS_CLEAR = 0.3
 _BEYOND = 0.2
 # Cells of 27.5 pixels, by turns 27 and 28 of them, are no halves of cells of 55.
 _PIXEL = np.ones((3, 3), np.uint8)
+_ROUNDINGS = np.array([0, -1, 1])
+_NEAR_SIDE = 4
 # A lattice of two or three times the pitch is seen by what comes again within its cells.
 _SHARES = (2, 3)
 
@@ -200,14 +202,42 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
 
 
 def _cut(pixels: Picture, grid: Grid) -> Floats:
-    """Return (rows, cols, height, width, 3) of the cells, nan beyond the picture."""
+    """Return (rows, cols, height, width, 3) of the cells, nan beyond the picture.
+
+    Where the pitch is no whole number some cells are a pixel wider or higher than others: of these
+    a pixel in the middle is left out, so that all have their four sides.
+    """
     height, width = int(grid.pitch_y), int(grid.pitch_x)
     margin = 2 * max(height, width)
     around = ((margin, margin), (margin, margin), (0, 0))
     wide = np.pad(pixels.astype(np.float32), around, constant_values=np.nan)
-    cells = np.empty((grid.rows, grid.cols, height, width, 3), np.float32)
-    for row in range(grid.rows):
-        for col in range(grid.cols):
-            spot = grid.cell(row, col).moved(margin, margin)
-            cells[row, col] = wide[spot.y : spot.y + height, spot.x : spot.x + width]
-    return cells
+    xs = margin + np.array([grid.cell(0, col).x for col in range(grid.cols + 1)])
+    ys = margin + np.array([grid.cell(row, 0).y for row in range(grid.rows + 1)])
+    if grid.pitch_x != width:
+        xs += _rounding(wide[ys[1] : ys[-2]], xs, width)
+    if grid.pitch_y != height:
+        ys += _rounding(wide[:, xs[1] : xs[-2]].swapaxes(0, 1), ys, height)
+    within = np.ix_(_kept(ys, height), _kept(xs, width))
+    cells = wide[within].reshape(grid.rows, height, grid.cols, width, 3)
+    return np.ascontiguousarray(cells.swapaxes(1, 2))
+
+
+def _rounding(pixels: Floats, sides: NDArray[np.intp], size: int) -> NDArray[np.intp]:
+    """Return by how many pixels, -1 to 1, each side has to be moved to look as most of them do.
+
+    A program and this one may round differently. pixels: (height, width, 3) of all columns. sides:
+    (cols + 1,) where the columns begin and end. size: of a column, in pixels.
+    """
+    reach = np.arange(-(size // _NEAR_SIDE), size // _NEAR_SIDE)
+    near = pixels.mean(axis=0)[sides[:, None] + _ROUNDINGS[:, None, None] + reach]
+    inner = near[0, 1:-1]
+    apart = np.abs(inner[:, None] - inner).sum(axis=(1, 2, 3))
+    off = np.abs(near - inner[apart.argmin()]).sum(axis=(2, 3))
+    return np.asarray(_ROUNDINGS[np.nan_to_num(off, nan=np.inf).argmin(axis=0)])
+
+
+def _kept(sides: NDArray[np.intp], size: int) -> NDArray[np.intp]:
+    """Return the places of the first and the last pixels of each column, size in all, in a row."""
+    half = size // 2
+    first, last = sides[:-1, None] + np.arange(half), sides[1:, None] + np.arange(half - size, 0)
+    return np.concatenate((first, last), axis=1).ravel()

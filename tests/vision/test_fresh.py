@@ -62,6 +62,21 @@ def test_a_lattice_has_the_pitch_the_place_and_the_extent_of_the_cells(paint) ->
     assert not painted_alike(pixels, board.part(0, 9, 0, 12))
 
 
+@pytest.mark.parametrize("off", [0, 0.5])
+def test_some_cells_may_be_a_pixel_wider_than_others(off: float) -> None:
+    """Their thin lines then come again after 28 or 29 pixels, wherever the pitch is rounded."""
+    drawn = Grid(60, 40, 28.48, 28.48, 10, 14)
+    pixels = np.full((400, 560, 3), (70, 80, 70), np.uint8)
+    for row in range(drawn.rows):
+        for col in range(drawn.cols):
+            spot = drawn.cell(row, col)
+            cell = pixels[spot.y : spot.bottom, spot.x : spot.right]
+            cell[:] = 90
+            cell[: spot.h // 2] = 150
+            cell[0] = cell[-1] = cell[:, 0] = cell[:, -1] = 50
+    assert painted_alike(pixels, drawn.moved(off, off))
+
+
 def test_opened_cells_are_others() -> None:
     kinds = np.zeros_like(TURNS)
     kinds[2:6, 3:7] = 1
