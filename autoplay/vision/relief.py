@@ -85,37 +85,37 @@ def tile_under(common: NDArray[np.float32]) -> NDArray[np.float32]:
 
     Of a bevel or a gloss each part goes on along a row or a column of the cell; a glyph does not.
     """
-    drawn, least = common, length(common)
-    for across in stripes(common[None]):
-        left = common - across[0]
-        remains = length(left)
-        drawn = np.where((remains < least)[:, :, None], left, drawn)
-        least = np.minimum(least, remains)
-    relief = within_rim(length(drawn))
-    strength = strongest(relief)
-    if strength < _FAINT or not is_glyph(drawn):
-        return common
-    shape, _ = framed(np.clip(relief / strength, 0, 1).astype(np.float32))
-    known = float(resemblance(shape[None])[0, :-1].max()) > _SURELY
-    return np.asarray(common - drawn, np.float32) if known else common
+    by_row, by_column = (common - across[0] for across in stripes(common[None]))
+    least = np.where((length(by_row) < length(by_column))[:, :, None], by_row, by_column)
+    least = np.where((length(common) < length(least))[:, :, None], common, least)
+    for drawn in (least, by_row, by_column):
+        odds = _glyph_odds(drawn)
+        if odds is not None and odds[:-1].max() > _SURELY:
+            return np.asarray(common - drawn, np.float32)
+    return common
 
 
 def is_glyph(common: NDArray[np.float32]) -> bool:
     """Tell whether what a group has in common is a glyph that all its cells show."""
+    return _glyph_odds(common) is not None
+
+
+def _glyph_odds(common: NDArray[np.float32]) -> NDArray[np.float32] | None:
+    """Return the odds, (kinds,), of what a group has in common by its shape; None: no glyph."""
     relief = within_rim(length(common))
     strength = strongest(relief)
     if strength < _FAINT:
-        return False
+        return None
     alpha = np.clip(relief / strength, 0, 1).astype(np.float32)
     if _is_even(alpha):
-        return False
+        return None
     shape, (x, y, w, h) = framed(alpha)
     if min(w, h) > _TILE and _is_framed(alpha[y : y + h, x : x + w] > INKED):
-        return False
+        return None
+    odds = resemblance(shape[None])[0]
     # Textures, gradients and bevels reach from side to side, drawings do not.
-    if x > _RIM and x + w < SIDE - _RIM:
-        return True
-    return float(resemblance(shape[None])[0, :-1].sum()) > 0.5
+    inside = x > _RIM and x + w < SIDE - _RIM
+    return odds if inside or odds[:-1].sum() > _HALF else None
 
 
 def _is_even(alpha: NDArray[np.float32]) -> bool:

@@ -83,3 +83,17 @@ def test_a_disc_that_most_cells_bear_is_no_ground_where_the_bevel_is_wide() -> N
     glyphs = Lifter(lab, grounds(lab)).lift(np.zeros(len(lab), np.intp))
     assert glyphs.strength[:40].max() < 3
     assert glyphs.strength[40:].min() > 30
+
+
+def test_a_flag_between_the_two_tones_of_a_gloss_is_seen_though_every_tile_shows_it() -> None:
+    """As after a won game: what goes on down the columns is there as far from the ground."""
+    flagged = glossy(16)
+    flagged[16:] = 60
+    cv2.rectangle(flagged, (11, 7), (12, 25), (110, 110, 110), -1)
+    cv2.fillPoly(flagged, [np.array([(13, 7), (23, 12), (13, 17)])], (110, 110, 110))
+    cv2.rectangle(flagged, (8, 24), (17, 25), (110, 110, 110), -1)
+    blank = np.full((SIDE, SIDE, 3), 120, np.uint8)
+    lab = to_lab(np.stack([flagged] * 9 + [blank] * 20))
+    glyphs = Lifter(lab, grounds(lab)).lift(np.array([1] * 9 + [0] * 20))
+    assert glyphs.strength[:9].min() > 4
+    assert KINDS[int(resemblance(glyphs.shapes[:1])[0].argmax())] == Cell.FLAG
