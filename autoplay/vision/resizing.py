@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell, shows
+from autoplay.vision.consistency import broken
+from autoplay.vision.evidence import BROKEN
 from autoplay.vision.extent import other_extents
 from autoplay.vision.found import adds_numbers, least_unlikeliness, unlikeliness
 from autoplay.vision.located import nearly_same, of_one_lattice, twice_as_coarse, twice_as_fine
@@ -62,6 +65,7 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
     """Return the likeliest of the boards of which a board is a part, or the reverse, if any."""
     least = readings.against(found) if found.sound else np.inf
     grids = [*other_extents(readings.drawing, found.grid), *_stamped_extents(readings, found)]
+    grids += _without_margins(found)
     best = None
     for voted in sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]:
         if least_unlikeliness(voted) > least:
@@ -102,6 +106,20 @@ def _stamped_extents(readings: GridReadings, found: Found) -> list[Grid]:
     ]
 
 
+def _without_margins(found: Found) -> list[Grid]:
+    """Return a board without outer lines of blanks beside hidden cells, if it has some.
+
+    A page of the colour of opened cells goes on beside a board as blanks would; then it seems that
+    the program does not flood.
+    """
+    cells = found.unknown.cells
+    wrong, blank = broken(cells), shows(cells, Cell.N0)
+    rows = np.asarray(blank.all(axis=1) & wrong.any(axis=1), int)
+    cols = np.asarray(blank.all(axis=0) & wrong.any(axis=0), int)
+    part = found.grid.part(rows[0], len(rows) - rows[-1], cols[0], len(cols) - cols[-1])
+    return [] if part == found.grid else [part]
+
+
 def _completes(readings: GridReadings, whole: Found, part: Found) -> bool:
     """Whether a board has a cell like those of a part of it beside that, and costs no more.
 
@@ -109,8 +127,10 @@ def _completes(readings: GridReadings, whole: Found, part: Found) -> bool:
     """
     if adds_numbers(whole, part):
         return True
-    cheap = whole.unknown.cost <= part.unknown.cost + _AS_CHEAP
-    return cheap and leaves_out_cells(readings.pixels, whole.grid, part.grid, 0)
+    more = whole.unknown.cost - part.unknown.cost
+    if more <= _AS_CHEAP and leaves_out_cells(readings.pixels, whole.grid, part.grid, 0):
+        return True
+    return more < BROKEN and leaves_out_ruled(readings.drawing, whole.placed, part.grid)
 
 
 def _grown(readings: GridReadings, found: Found) -> Found:

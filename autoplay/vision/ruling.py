@@ -52,11 +52,14 @@ def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], par
     whole: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
     grid, cells = whole
-    left_out = ~held_by(grid, part)
-    if not (cells == Cell.HIDDEN)[left_out].all():
+    kept = held_by(grid, part)
+    if (cells == Cell.UNREADABLE)[~kept].any():
         return False
-    ruled, sides = _sides_between(drawing, grid, left_out)
-    return sides >= _ENOUGH_SIDES and ruled >= _RULED * sides
+    hidden = cells == Cell.HIDDEN
+    ruled, sides = np.subtract(
+        _sides_between(drawing, grid, hidden), _sides_between(drawing, grid, hidden & kept)
+    )
+    return bool(sides >= _ENOUGH_SIDES and ruled >= _RULED * sides)
 
 
 def without_bare_border(drawing: Drawing, grid: Grid) -> Grid:

@@ -63,6 +63,19 @@ def test_cells_cut_in_two_with_half_a_row_left_out_are_a_whole_board(rows: int) 
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("seed", [0, 3, 24])
+def test_a_strip_of_the_colour_of_opened_cells_is_no_row_of_blanks(seed: int) -> None:
+    made = picture(seed, state="mid", hover=False, noise=0, jpeg=0)
+    grid, (row, col) = made.grid, np.argwhere(made.board.cells == Cell.N0)[0].tolist()
+    spot, strip = grid.cell(row, col), grid.part(-1, 0, 0, grid.cols).region
+    made.pixels[strip.y : strip.bottom, strip.x : strip.right] = made.pixels[
+        spot.y + spot.h // 2, spot.x + spot.w // 2
+    ]
+    readings = GridReadings(made.pixels)
+    wide = readings.read(grid.part(-1, grid.rows, 0, grid.cols))
+    assert np.array_equal(likeliest_extent(readings, wide).unknown.cells, made.board.cells)
+
+
 def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
     made = picture(2168)
     readings = GridReadings(made.pixels)

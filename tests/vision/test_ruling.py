@@ -63,10 +63,17 @@ def test_hidden_cells_with_lines_between_them_are_cells_though_their_outer_side_
     pixels[round(OWN.top)] = 34
     part = OWN.part(1, 10, 0, 10)
     assert leaves_out_ruled(draw_lines(pixels), hidden(OWN), part)
-    grid, cells = hidden(OWN)
-    cells[0, 4] = Cell.N1
-    assert not leaves_out_ruled(draw_lines(pixels), (grid, cells), part)
     assert not leaves_out_ruled(draw_lines(ruled(part)), hidden(OWN), part)
+
+
+def test_opened_cells_among_them_have_no_lines_but_a_name() -> None:
+    part = OWN.part(1, 10, 0, 10)
+    pixels = ruled(OWN.part(0, 10, 0, 7))
+    grid, cells = hidden(OWN)
+    cells[:, 7:] = Cell.N0
+    assert leaves_out_ruled(draw_lines(pixels), (grid, cells), part)
+    cells[0, 8] = Cell.UNREADABLE
+    assert not leaves_out_ruled(draw_lines(pixels), (grid, cells), part)
 
 
 def test_a_part_that_leaves_out_cells_like_its_own_is_seen() -> None:
