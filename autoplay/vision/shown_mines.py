@@ -154,7 +154,8 @@ class ShownMines:
         """Tell which marks are hardly flags, where nothing is hidden any more but mines.
 
         A won board shows flags alone, and some look like mines; after a loss few programs open all.
-        What is printed as the numbers are is no flag either, unless it has been set just now.
+        What is printed as the numbers are is no flag either, unless it has been set just now, nor
+        what looks unlike those that clearly are.
         """
         mine, flag = self._marks.odds[flags, MINE], self._marks.odds[flags, FLAG]
         hidden = bool((self._marks.cells == Cell.HIDDEN).any())
@@ -162,6 +163,9 @@ class ShownMines:
         printed = np.zeros(len(flags), bool)
         if not hidden and not self._marks.evidence.followed:
             printed = self._as_numbers_are(flags)
+            clear = flags[flag > _SURELY_FLAG]
+            if len(clear) >= _SEVERAL:
+                printed |= ~self._marks.resembles(flags, clear)[0]
         return np.asarray(
             ended & (flag < _HARDLY_FLAG) & (printed | (mine > _MORE_THAN_FLAG * flag))
         )

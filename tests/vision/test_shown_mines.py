@@ -93,6 +93,22 @@ def test_the_only_letter_on_red_is_the_mine_that_exploded(
     assert Cell(int(followed[row, col])) is Cell.FLAG
 
 
+@pytest.mark.parametrize("seed", [0, 3, 4])
+def test_strange_marks_beside_clear_flags_are_mines_where_nothing_is_hidden(seed: int) -> None:
+    """A program may show on the ground of hidden cells what exploded, and leave the flags."""
+    rng, look, scene = invented(seed, state="won", flags=1.0)
+    board = play_position(rng, scene)
+    made = paint(rng, look, scene, board)
+    shown = board.cells.copy()
+    for row, col in np.argwhere(board.cells == Cell.FLAG)[::3].tolist():
+        shown[row, col] = Cell.MINE
+        spot = made.grid.cell(row, col)
+        cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+        cell[:] = look.hidden
+        cv2.putText(cell, "&", (5, 21), cv2.FONT_HERSHEY_DUPLEX, 0.7, (30, 120, 140), 2)
+    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, shown)
+
+
 @pytest.mark.parametrize("text", ["10", "M"])
 def test_what_is_printed_as_the_numbers_are_is_a_mine_once_all_is_opened(text: str) -> None:
     rows = ["011101*12*", "01*101112*", "0111000011", "1110011100", "2*1001*100"]
