@@ -100,11 +100,15 @@ def _weighed(ways: list[Sides]) -> Sides:
     weight = [way.cost + _unlikely(way.cells) for way in rivals]
     lightest = int(np.argmin(weight))
     best = rivals[lightest]
-    sure = best.sure
+    sure = np.ones(len(best.sure))
+    alone = np.zeros(len(sure), bool)
     for other, heavier in zip(rivals, weight, strict=True):
         apart = 1 - 0.5 * np.exp(-(heavier - weight[lightest]) / 2)
-        sure = np.where(other.opened != best.opened, np.minimum(sure, apart), sure)
-    return replace(best, sure=sure)
+        differs = other.opened != best.opened
+        sure = np.where(differs, np.minimum(sure, apart), sure)
+        alone |= differs & (differs.sum() == 1)
+    # Where a ground alone makes a rival its weight tells more than its cost.
+    return replace(best, sure=np.where(alone, sure, np.minimum(sure, best.sure)))
 
 
 def _unlikely(cells: NDArray[np.int8]) -> float:

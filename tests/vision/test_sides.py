@@ -10,6 +10,7 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.unknown import read_unknown
 from tests.vision.lettering import Lettering
+from tests.vision.plainly import GREY, read
 from tests.vision.synthetic import Look, Scene, make_look, make_scene, paint, play_position
 
 PLAIN = {"noise": 0, "jpeg": 0, "hover": False, "questions": 0.0, "scale": 1, "flags": 0.0}
@@ -43,3 +44,12 @@ def test_a_board_without_any_ground_in_common_is_implausible() -> None:
     reading = read_unknown(pixels, Grid(0, 0, 24, 24, 8, 8))
     assert not reading.plausible
     assert not (reading.cells == Cell.N8).all()
+
+
+def test_coloured_cells_are_no_blanks_if_the_numbers_then_contradict_each_other() -> None:
+    """Beside a blank of a program that floods to four sides a cell may be hidden."""
+    rows = [".....F..2.", "3..1112...", ".F100001.2", ".310111.F.", "F..1.F...2"]
+    rows += ["111.......", "001F.2....", "001.1.....", "01.321..3.", "01F.F....."]
+    colours = {".": GREY, "F": (203, 192, 255), "0": (211, 211, 211), "1": (211, 211, 211)}
+    reading = read(rows, colours)
+    assert Board(reading.cells).to_rows() == rows
