@@ -15,6 +15,7 @@ from autoplay.vision.relief import (
     is_glyph,
     length,
     lowered,
+    middle_of,
     tile_under,
     within_rim,
     without_stripes,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     _Drawing = tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]
 
 _FEW = 4
+_SEVERAL = 3
 _ENOUGH = 8
 MOST_ALIKE = 0.35
 """Share of the cells that may show the same glyph on a ground of its own, as a rule."""
@@ -191,9 +193,13 @@ class Lifter:
         """
         relief, even = within_rim(relief), within_rim(even)
         # Every glyph reaches into the middle of its cell; by its ink there it is judged.
-        inked = inkiness(relief)
         drawn = Glyphs.none(len(members))
         drawn.strength[:] = inkiness(even)
+        inked = inkiness(relief)
+        seen = drawn.strength >= _NOTHING
+        if seen.sum() >= _SEVERAL:
+            middle = middle_of(even[seen])
+            inked, drawn.strength[:] = inkiness(relief, middle), inkiness(even, middle)
         for i in np.flatnonzero(drawn.strength >= _NOTHING).tolist():
             alpha = np.clip(relief[i] / inked[i], 0, 1)
             drawn.shapes[i], drawn.box[i], drawn.ink[i] = self._drawing(int(members[i]), alpha)

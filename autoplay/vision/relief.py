@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 _RIM = 3
 _SEVERAL = 2
 _TWENTIETH = 20
-_ENDS = np.r_[3:7, SIDE - 7 : SIDE - 3]
+_ENDS = (np.arange(3, 7), np.arange(SIDE - 7, SIDE - 3))
 _MIDDLE = slice(7, SIDE - 7)
+_ASIDE = 4
+_NOTHING = 0.25
 _STROKE = 24
 """Pixels of a cut cell that a drawing inks at the least."""
 _FAINT = 5.0
@@ -157,15 +159,55 @@ def without_stripes(above: NDArray[np.float32], common: NDArray[np.float32]) -> 
 
 
 def stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
-    """Yield what goes through each row, then each column, of cells, as their ends show it."""
+    """Yield what goes through each row, then each column, of cells, as their ends show it.
+
+    Where one end shows nothing, what the other shows is a drawing that lies beside it.
+    """
     for axis in (2, 1):
-        yield np.median(np.take(left, _ENDS, axis=axis), axis=axis, keepdims=True)
+        ends = [np.take(left, end, axis=axis) for end in _ENDS]
+        across = np.median(np.concatenate(ends, axis=axis), axis=axis, keepdims=True)
+        first, last = (np.median(end, axis=axis, keepdims=True) for end in ends)
+        there, here = length(first), length(last)
+        nothing = (np.minimum(there, here) < _NOTHING * np.maximum(there, here))[..., None]
+        yield np.where(nothing, np.where((there < here)[..., None], first, last), across)
 
 
-def inkiness(relief: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how far the drawing of each cell stands out, by its ink in the middle."""
-    middle = relief[:, _MIDDLE, _MIDDLE].reshape(len(relief), -1)
-    return np.asarray(np.partition(middle, -_STROKE, axis=1)[:, -_STROKE:].mean(axis=1))
+def inkiness(
+    relief: NDArray[np.float32], middle: tuple[slice, slice] = (_MIDDLE, _MIDDLE)
+) -> NDArray[np.float32]:
+    """Return how far the drawing of each cell stands out, by its ink in the middle.
+
+    middle: rows and columns.
+    """
+    inside = relief[:, *middle].reshape(len(relief), -1)
+    return np.asarray(np.partition(inside, -_STROKE, axis=1)[:, -_STROKE:].mean(axis=1))
+
+
+def middle_of(relief: NDArray[np.float32]) -> tuple[slice, slice]:
+    """Return the rows and columns that every glyph of a program reaches into.
+
+    They are those in the middle of a cell, or further to a side if all of what some cells show lies
+    in the half at that side. What is longer than a glyph is a line beside it, not quite cut away.
+    relief: (n, SIDE, SIDE) of these cells.
+    """
+    inked = relief > _HALF * relief.max(axis=(1, 2), keepdims=True)
+    ends = [_ends(inked.any(axis=across)) for across in (2, 1)]
+    if max(beyond - first for first, beyond in ends) > _TILE:
+        return _MIDDLE, _MIDDLE
+    rows, cols = (
+        (_ASIDE if first >= SIDE / 2 else 0) - (_ASIDE if beyond <= SIDE / 2 else 0)
+        for first, beyond in ends
+    )
+    return (
+        slice(_MIDDLE.start + rows, _MIDDLE.stop + rows),
+        slice(_MIDDLE.start + cols, _MIDDLE.stop + cols),
+    )
+
+
+def _ends(inked: NDArray[np.bool_]) -> tuple[float, float]:
+    """Return where the ink of some cells begins and ends, as a rule: (n, SIDE) rows or columns."""
+    first, beyond = inked.argmax(axis=1), SIDE - inked[:, ::-1].argmax(axis=1)
+    return float(np.median(first)), float(np.median(beyond))
 
 
 def length(colours: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from autoplay.board import Cell
 from autoplay.vision.glyphs import Lifter
@@ -97,3 +98,20 @@ def test_a_flag_between_the_two_tones_of_a_gloss_is_seen_though_every_tile_shows
     glyphs = Lifter(lab, grounds(lab)).lift(np.array([1] * 9 + [0] * 20))
     assert glyphs.strength[:9].min() > 4
     assert KINDS[int(resemblance(glyphs.shapes[:1])[0].argmax())] == Cell.FLAG
+
+
+@pytest.mark.parametrize("at", [(5, 13), (13, 4), (14, 19)])
+def test_a_digit_beside_the_middle_is_as_clear_as_one_in_it(at: tuple[int, int]) -> None:
+    """Text stands at the left of its cell, or at the top, where nobody has centred it."""
+
+    def strength(x: int, y: int) -> np.ndarray:
+        tiles = np.full((40, SIDE, SIDE, 3), 210, np.uint8)
+        for tile in tiles[:18]:
+            cv2.line(tile, (x, y), (x, y + 8), (40, 40, 40), 2)
+            cv2.line(tile, (x - 1, y + 8), (x + 2, y + 8), (40, 40, 40), 1)
+        lab = to_lab(tiles)
+        return Lifter(lab, grounds(lab)).lift(np.zeros(len(lab), np.intp)).strength
+
+    beside, middle = strength(*at), strength(15, 12)
+    assert beside[:18].min() > 0.8 * middle[:18].min() > 20
+    assert beside[18:].max() < 3
