@@ -13,8 +13,10 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.consistency import contradictory
 from autoplay.vision.doubts import strewn
-from autoplay.vision.evidence import BROKEN, DIGITS
+from autoplay.vision.evidence import BROKEN, DIGITS, OTHER
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.opencv import cv2
+from autoplay.vision.plain_marks import burning
 from autoplay.vision.sides import A_GROUND, decide_sides, interpret
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ _FAINTEST = 2.0
 _FAINT = 4.0
 _MOST_PLAIN = 0.25
 _RATHER = 0.5
+_FEWEST_PLACES = 3
+_MOST_BLANKS = 0.15
+_SINGLY = 0.8
 
 
 def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -83,6 +88,42 @@ def blanks_opened(evidence: Evidence, sides: Sides) -> Sides:
     opened[plain.argmax()] = False
     cells, cost = interpret(evidence, opened)
     return replace(sides, opened=opened, cells=cells, cost=cost + A_GROUND * evidence.grounds)
+
+
+def opened_singly(way: Way) -> Way:
+    """Return a way in which nothing is opened, with the odd cells called blanks if they may be.
+
+    Nobody marks several cells before one is opened. Where some look otherwise than all the rest do,
+    and neither as flags nor as the pointer makes one of them look, each has been opened alone.
+    """
+    evidence, sides = way.evidence, way.sides
+    usual = int(evidence.size.argmax())
+    odd = evidence.group != usual
+    if sides.opened.any() or not 0 < odd.sum() <= _MOST_BLANKS * len(odd):
+        return way
+    places = cv2.connectedComponents(odd.reshape(evidence.shape).astype(np.uint8))[0] - 1
+    own, *others = np.unique(evidence.group[odd]).tolist()
+    usual_colour, colour = (
+        np.median(evidence.ground[evidence.group == number], axis=0) for number in (usual, own)
+    )
+    if places < _FEWEST_PLACES or others or burning(colour, usual_colour):
+        return way
+    if not _may_be_zeros(evidence, odd):
+        return way
+    opened, sure = sides.opened.copy(), sides.sure.copy()
+    opened[own], sure[own] = True, _SINGLY
+    cells = np.where(odd.reshape(evidence.shape), np.int8(Cell.N0), sides.cells)
+    sides = replace(sides, opened=opened, sure=sure, cells=cells)
+    return replace(way, evidence=evidence.without_flood(), sides=sides)
+
+
+def _may_be_zeros(evidence: Evidence, odd: NDArray[np.bool_]) -> bool:
+    """Tell whether some cells bear nothing, or all of them one drawing that is nothing known."""
+    drawn = evidence.marked_if_hidden[odd]
+    if not drawn.any():
+        return True
+    one = len(np.unique(evidence.look[odd])) == 1
+    return bool(one and drawn.all() and evidence.odds[odd, :OTHER].sum(axis=1).mean() < _RATHER)
 
 
 def without_flood(ways: list[Way], hints: Hints | None) -> list[Way]:

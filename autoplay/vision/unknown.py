@@ -23,6 +23,7 @@ from autoplay.vision.looks import cut_cells, sample_cells, stronger
 from autoplay.vision.naming import Names
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.obscured import cost_of_leaving_out, makes_sense, obscured, plainly_hidden
+from autoplay.vision.odd_programs import opened_singly
 from autoplay.vision.trials import likeliest_way
 from autoplay.vision.ways import dear_cost, hopeless_cost, sound_cost
 
@@ -216,7 +217,7 @@ def read_unknown(
         way = min(way, other, key=attrgetter("cost"))
     if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
         way = _seen_closer(way, pixels, grid, hints)
-    reading = _named(way)
+    reading = _named(opened_singly(way) if hints is None else way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Board
+from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.hints import Hints, hints_since
 from autoplay.vision.unknown import read_unknown
-from tests.vision.plainly import GREY, WHITE, read
+from tests.vision.plainly import GREY, RED, WHITE, read
 from tests.vision.synthetic import picture
 
 
@@ -66,3 +66,33 @@ def test_a_program_may_flood_to_four_sides_alone() -> None:
     assert Board(reading.cells).to_rows() == rows
     assert not reading.floods
     assert not reading.hardly_sound
+
+
+SINGLY = [".0.......", ".........", ".....00..", ".........", "0........"]
+SINGLY += [".........", "...0.....", "........0", "........."]
+
+
+@pytest.mark.parametrize("colour", [(225, 225, 225), (170, 170, 170)])
+def test_odd_cells_are_blanks_opened_one_by_one_if_nothing_else_is(
+    colour: tuple[int, int, int],
+) -> None:
+    """Nobody sets flags before the first cell is opened."""
+    reading = read(SINGLY, {".": GREY, "0": colour})
+    assert Board(reading.cells).to_rows() == SINGLY
+    assert not reading.floods
+    assert reading.confidence[reading.cells == Cell.N0].max() < 0.95
+
+
+@pytest.mark.parametrize(
+    ("rows", "colour"),
+    [
+        (SINGLY, RED),
+        (["." * 9] * 3 + ["...000..."] * 3 + ["." * 9] * 3, (225, 225, 225)),
+        (["." * 9] * 4 + ["....0...."] + ["." * 9] * 4, (225, 225, 225)),
+    ],
+)
+def test_red_cells_and_those_in_one_place_are_no_blanks(
+    rows: list[str], colour: tuple[int, int, int]
+) -> None:
+    """They are flags, or under the pointer."""
+    assert not (read(rows, {".": GREY, "0": colour}).cells == Cell.N0).any()
