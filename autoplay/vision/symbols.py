@@ -143,6 +143,12 @@ class Symbols:
             # unless a wrong flag is crossed out in its colour from corner to corner.
             usual = ground[~np.isin(cells, (Cell.MINE, Cell.FLAG, Cell.QUESTION))]
         apart = np.linalg.norm(ground[mines][:, None] - usual[None], axis=2).min(axis=1)
+        if len(mines) >= _SEVERAL:
+            # Flagged mines may have another ground than the rest: what exploded is the only one
+            # whose ground no other has.
+            to_others = np.linalg.norm(ground[mines][:, None] - ground[mines], axis=2)
+            np.fill_diagonal(to_others, np.inf)
+            apart = np.minimum(apart, to_others.min(axis=1))
         order = np.argsort(-apart)
         exploded = mines[order[0]]
         rest = apart[order[1]] if len(mines) > 1 else 0.0

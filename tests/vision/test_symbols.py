@@ -97,3 +97,19 @@ def test_a_disc_under_the_pointer_is_a_flag_though_mines_are_shown_that_look_muc
     lighter = (0.7 * cell[1, 1] + 0.3 * 255).astype(np.uint8)
     cell[(cell == cell[1, 1]).all(axis=2)] = lighter
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 6])
+def test_of_mines_on_three_grounds_the_one_alone_on_its_own_exploded(seed: int) -> None:
+    """Mines that were flagged may be shown on the ground of flags."""
+    rng, look, scene = invented(seed, state="lost", flags=0.0)
+    board = play_position(rng, scene)
+    made = paint(rng, look, scene, board)
+    flagged = np.argwhere(board.cells == Cell.MINE)[::2]
+    exploded = np.argwhere(board.cells == Cell.EXPLODED)
+    for places, ground in ((flagged, (0, 165, 255)), (exploded, (30, 30, 240))):
+        for row, col in places.tolist():
+            spot = made.grid.cell(row, col)
+            cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+            cell[(cell == cell[0, 0]).all(axis=2)] = ground
+    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
