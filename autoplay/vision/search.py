@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.extent import voted_boards
+from autoplay.vision.extent import other_extents, voted_boards
 from autoplay.vision.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.framed import framed_boards
 from autoplay.vision.fresh import painted_alike
@@ -147,8 +147,27 @@ class Search:
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
         if best is None:
-            return None
+            return self._resized()
         return self._or_located(likeliest_extent(self._readings, best))
+
+    def _resized(self) -> Found | None:
+        """Return a board whose cells bear pictures, without what lies beside it, or with the rest.
+
+        A line of text beside a board of text comes again as its cells do.
+        """
+        for grid in self.stamped[:1]:
+            rows, cols = grid.rows, grid.cols
+            larger = other_extents(self._readings.drawing, grid)
+            grids = [other for other in larger if other.rows * other.cols > rows * cols]
+            grids += [grid.part(0, rows - 1, 0, cols), grid.part(1, rows, 0, cols)]
+            grids += [grid.part(0, rows, 0, cols - 1), grid.part(0, rows, 1, cols)]
+            for other in grids:
+                found = self._readings.read(other)
+                if found.sound and found.unknown.faultless:
+                    return likeliest_extent(self._readings, found)
+                if self._readings.exhausted:
+                    break
+        return None
 
     def _or_beside(self, found: Found | None) -> Found | None:
         """Return a board, or a likelier one that makes sense but for what lies across it."""

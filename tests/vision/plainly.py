@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.unknown import UnknownReading, read_unknown
 
@@ -39,6 +40,22 @@ def painted(
             place = (side // 2 - 7, side // 2 + 7)
             cv2.putText(cell, shown, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 20, 20), 2)
     return pixels, Grid(0, 0, side, side, len(rows), len(rows[0]))
+
+
+def typed(board: Board, below: str = "") -> np.ndarray:
+    """Write a board as a terminal shows it, three letters a cell, and a line of text below it."""
+    shown = {Cell.HIDDEN: "[ ]", Cell.FLAG: "[x]", Cell.N0: "   "}
+    lines = [
+        "".join(shown.get(Cell(int(kind)), f" {int(kind)} ") for kind in row) for row in board.cells
+    ]
+    pixels = np.zeros((board.rows * 27 + 160, board.cols * 39 + 130, 3), np.uint8)
+    for line, text in enumerate(["MINES 10", "", *lines, below]):
+        for at, letter in enumerate(text):
+            place = (61 + 13 * at, 26 + 27 * line)
+            cv2.putText(
+                pixels, letter, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (230,) * 3, 1, cv2.LINE_AA
+            )
+    return pixels
 
 
 def read(

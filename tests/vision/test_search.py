@@ -21,6 +21,7 @@ from autoplay.vision.search import Search
 from autoplay.vision.skins import shipped_skins
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
+from tests.vision.plainly import typed
 from tests.vision.synthetic import picture
 
 PICTURES = (
@@ -97,6 +98,14 @@ def test_a_fresh_board_is_found_by_what_comes_again_with_every_cell(seed: int) -
     reading = Reader().read(Frame(made.pixels, Point(0, 0)))
     assert reading.board.to_rows() == made.board.to_rows()
     assert nearly_same(reading.grid, made.grid, 2.0)
+
+
+@pytest.mark.parametrize("below", ["", "[x][ ] " * 4])
+def test_a_board_written_in_letters_is_read_beside_a_line_of_them(below: str) -> None:
+    """Its cells are half as wide again as they are high, and have no lines."""
+    board = picture(7, state="mid", questions=0).board
+    frame = Frame(typed(board, below), Point(0, 0))
+    assert Reader().read(frame).board.to_rows() == board.to_rows()
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
