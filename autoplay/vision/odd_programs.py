@@ -101,14 +101,14 @@ def opened_singly(way: Way) -> Way:
     odd = evidence.group != usual
     if sides.opened.any() or not 0 < odd.sum() <= _MOST_BLANKS * len(odd):
         return way
-    places = cv2.connectedComponents(odd.reshape(evidence.shape).astype(np.uint8))[0] - 1
     own, *others = np.unique(evidence.group[odd]).tolist()
+    places = cv2.connectedComponents(odd.reshape(evidence.shape).astype(np.uint8))[0] - 1
+    if others or places < _FEWEST_PLACES or not _may_be_zeros(evidence, odd):
+        return way
     usual_colour, colour = (
         np.median(evidence.ground[evidence.group == number], axis=0) for number in (usual, own)
     )
-    if places < _FEWEST_PLACES or others or burning(colour, usual_colour):
-        return way
-    if not _may_be_zeros(evidence, odd):
+    if burning(colour, usual_colour):
         return way
     opened, sure = sides.opened.copy(), sides.sure.copy()
     opened[own], sure[own] = True, _SINGLY

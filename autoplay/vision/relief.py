@@ -49,7 +49,7 @@ def common_of(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArra
     # Beside a gloss or a gradient a drawing may be nearer to the mean of the ground than the ground
     # itself: faint is then what goes on from side to side, if it leaves no more on the plain ones.
     striped = np.full_like(relief, np.inf)
-    for across in stripes(above):
+    for across in _stripes(above):
         striped = np.minimum(striped, length(above - across))
     even = _faintest(above, striped + _SLIGHTLY * relief)
     left, left_by_even = (_left_on_plain(above, ground) for ground in (common, even))
@@ -87,7 +87,7 @@ def tile_under(common: NDArray[np.float32]) -> NDArray[np.float32]:
 
     Of a bevel or a gloss each part goes on along a row or a column of the cell; a glyph does not.
     """
-    by_row, by_column = (common - across[0] for across in stripes(common[None]))
+    by_row, by_column = (common - across[0] for across in _stripes(common[None]))
     least = np.where((length(by_row) < length(by_column))[:, :, None], by_row, by_column)
     least = np.where((length(common) < length(least))[:, :, None], common, least)
     for drawn in (least, by_row, by_column):
@@ -154,11 +154,11 @@ def without_stripes(above: NDArray[np.float32], common: NDArray[np.float32]) -> 
     between two pixels differs so, from side to side; no drawing reaches both sides.
     """
     left = above - common
-    by_row, by_column = (length(left - across) for across in stripes(left))
+    by_row, by_column = (length(left - across) for across in _stripes(left))
     return np.minimum(by_row, by_column)
 
 
-def stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+def _stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
     """Yield what goes through each row, then each column, of cells, as their ends show it.
 
     Where one end shows nothing, what the other shows is a drawing that lies beside it.
