@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.centring import centred
 from autoplay.vision.consistency import broken
 from autoplay.vision.evidence import BROKEN
 from autoplay.vision.extent import other_extents
@@ -53,7 +54,7 @@ def likeliest_extent(readings: GridReadings, found: Found) -> Found:
         if likelier is None:
             break
         found = likelier
-    return _grown(readings, found) if found.sound else found
+    return _centred(readings, _grown(readings, found)) if found.sound else found
 
 
 def same_place(a: Grid, b: Grid) -> bool:
@@ -151,6 +152,17 @@ def _grown(readings: GridReadings, found: Found) -> Found:
     other = readings.read(grid)
     cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
     return other if other.sound and cheap else found
+
+
+def _centred(readings: GridReadings, found: Found) -> Found:
+    """Return a board with the blank columns that it lacks to lie in the middle of its window."""
+    grid = centred(readings.pixels, *found.placed)
+    if grid == found.grid:
+        return found
+    other = readings.read(grid)
+    cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
+    bare = added_bare(readings.drawing, other.placed, found.grid)
+    return other if other.sound and cheap and not bare else found
 
 
 def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
