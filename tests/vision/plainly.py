@@ -42,7 +42,7 @@ def painted(
     return pixels, Grid(0, 0, side, side, len(rows), len(rows[0]))
 
 
-def typed(board: Board, below: str = "") -> np.ndarray:
+def typed(board: Board, below: str) -> np.ndarray:
     """Write a board as a terminal shows it, three letters a cell, and a line of text below it."""
     shown = {Cell.HIDDEN: "[ ]", Cell.FLAG: "[x]", Cell.N0: "   "}
     lines = [
