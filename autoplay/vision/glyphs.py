@@ -10,6 +10,7 @@ import numpy as np
 
 from autoplay.vision.plates import look_on_plates
 from autoplay.vision.relief import (
+    MIDDLE,
     common_of,
     inkiness,
     is_glyph,
@@ -195,11 +196,11 @@ class Lifter:
         # Every glyph reaches into the middle of its cell; by its ink there it is judged.
         drawn = Glyphs.none(len(members))
         drawn.strength[:] = inkiness(even)
-        inked = inkiness(relief)
         seen = drawn.strength >= _NOTHING
-        if seen.sum() >= _SEVERAL:
-            middle = middle_of(even[seen])
-            inked, drawn.strength[:] = inkiness(relief, middle), inkiness(even, middle)
+        middle = middle_of(even[seen]) if seen.sum() >= _SEVERAL else MIDDLE
+        if middle != MIDDLE:
+            drawn.strength[:] = inkiness(even, middle)
+        inked = inkiness(relief, middle)
         for i in np.flatnonzero(drawn.strength >= _NOTHING).tolist():
             alpha = np.clip(relief[i] / inked[i], 0, 1)
             drawn.shapes[i], drawn.box[i], drawn.ink[i] = self._drawing(int(members[i]), alpha)

@@ -23,6 +23,9 @@ _SEVERAL = 2
 _TWENTIETH = 20
 _ENDS = (np.arange(3, 7), np.arange(SIDE - 7, SIDE - 3))
 _MIDDLE = slice(7, SIDE - 7)
+MIDDLE = (_MIDDLE, _MIDDLE)
+"""The rows and columns in the middle of a cell, into which every glyph reaches as a rule."""
+
 _ASIDE = 4
 _NOTHING = 0.25
 _STROKE = 24
@@ -173,7 +176,7 @@ def _stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
 
 
 def inkiness(
-    relief: NDArray[np.float32], middle: tuple[slice, slice] = (_MIDDLE, _MIDDLE)
+    relief: NDArray[np.float32], middle: tuple[slice, slice] = MIDDLE
 ) -> NDArray[np.float32]:
     """Return how far the drawing of each cell stands out, by its ink in the middle.
 
@@ -193,7 +196,7 @@ def middle_of(relief: NDArray[np.float32]) -> tuple[slice, slice]:
     inked = relief > _HALF * relief.max(axis=(1, 2), keepdims=True)
     ends = [_ends(inked.any(axis=across)) for across in (2, 1)]
     if max(beyond - first for first, beyond in ends) > _TILE:
-        return _MIDDLE, _MIDDLE
+        return MIDDLE
     rows, cols = (
         (_ASIDE if first >= SIDE / 2 else 0) - (_ASIDE if beyond <= SIDE / 2 else 0)
         for first, beyond in ends

@@ -147,11 +147,7 @@ def _grown(readings: GridReadings, found: Found) -> Found:
                 break
         else:
             break
-    if grid == found.grid:
-        return found
-    other = readings.read(grid)
-    cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
-    return other if other.sound and cheap else found
+    return found if grid == found.grid else _unless_dearer(found, readings.read(grid))
 
 
 def _centred(readings: GridReadings, found: Found) -> Found:
@@ -159,10 +155,14 @@ def _centred(readings: GridReadings, found: Found) -> Found:
     grid = centred(readings.pixels, *found.placed)
     if grid == found.grid:
         return found
-    other = readings.read(grid)
+    other = _unless_dearer(found, readings.read(grid))
+    return found if added_bare(readings.drawing, other.placed, found.grid) else other
+
+
+def _unless_dearer(found: Found, other: Found) -> Found:
+    """Return another board if it makes sense and costs hardly more than one, else that one."""
     cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
-    bare = added_bare(readings.drawing, other.placed, found.grid)
-    return other if other.sound and cheap and not bare else found
+    return other if other.sound and cheap else found
 
 
 def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:

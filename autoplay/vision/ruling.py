@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.lattice import CellEvidence
     from autoplay.vision.lines import Drawing
 
 _PLAIN = (Cell.HIDDEN, Cell.N0)
@@ -35,11 +36,12 @@ def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Gri
     """
     grid, cells = wider
     own = held_by(grid, part)
+    evidence = cell_evidence(drawing, grid)
     for name in _PLAIN:
-        ruled, sides = _sides_between(drawing, grid, own & (cells == name))
+        ruled, sides = _sides_between(evidence, own & (cells == name))
         if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
             continue
-        ruled, sides = _sides_between(drawing, grid, ~own & (cells == name))
+        ruled, sides = _sides_between(evidence, ~own & (cells == name))
         if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
             return True
     return False
@@ -55,9 +57,9 @@ def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], par
     kept = held_by(grid, part)
     if (cells == Cell.UNREADABLE)[~kept].any():
         return False
-    hidden = cells == Cell.HIDDEN
+    hidden, evidence = cells == Cell.HIDDEN, cell_evidence(drawing, grid)
     ruled, sides = np.subtract(
-        _sides_between(drawing, grid, hidden), _sides_between(drawing, grid, hidden & kept)
+        _sides_between(evidence, hidden), _sides_between(evidence, hidden & kept)
     )
     return bool(sides >= _ENOUGH_SIDES and ruled >= _RULED * sides)
 
@@ -109,9 +111,8 @@ def held_by(whole: Grid, part: Grid) -> NDArray[np.bool_]:
     return held
 
 
-def _sides_between(drawing: Drawing, grid: Grid, marked: NDArray[np.bool_]) -> tuple[int, int]:
+def _sides_between(evidence: CellEvidence, marked: NDArray[np.bool_]) -> tuple[int, int]:
     """Return how many sides between two marked cells have a line, and how many there are."""
-    evidence = cell_evidence(drawing, grid)
     across, down = marked[:, :-1] & marked[:, 1:], marked[:-1] & marked[1:]
     ruled = (evidence.upright[:, 1:-1] & across).sum() + (evidence.level[1:-1] & down).sum()
     return int(ruled), int(across.sum() + down.sum())
