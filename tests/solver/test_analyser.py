@@ -91,7 +91,7 @@ def check(analysis: Analysis, board: Board, layouts: Layouts) -> None:
     assert analysis.log_solutions == pytest.approx(np.log(layouts.weights.sum()), abs=1e-9)
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(positions())
 def test_a_known_total_equals_full_enumeration(position: tuple[Board, int]) -> None:
     board, mines = position
