@@ -75,14 +75,18 @@ def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
     """Return names and confidence, marks that far too many numbers exclude as hidden cells.
 
     They are how hidden cells look; what is plain among them then is a flag. So are question marks
-    where no cell is hidden without one: nobody asks about every cell.
+    where no cell is hidden without one: nobody asks about every cell. And where none is hidden,
+    flags and mines are taken together, as neither alone may be too many.
     cells, confidence: (rows, cols).
     """
     asked = shows(cells, Cell.QUESTION)
     if asked.sum() >= _FEWEST_ASKED and not shows(cells, Cell.HIDDEN).any():
         cells = np.where(asked, np.int8(Cell.HIDDEN), cells)
         confidence = np.where(asked, np.minimum(confidence, _RENAMED), confidence)
-    for marks in ((Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)):
+    kinds: list[tuple[Cell, ...]] = [(Cell.FLAG,), (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)]
+    if not shows(cells, Cell.HIDDEN).any():
+        kinds.append((Cell.FLAG, Cell.MINE, Cell.EXPLODED))
+    for marks in kinds:
         marked = np.isin(cells, marks)
         # No number counts what the others have shown to be a wrong flag.
         before = exceeded(cells, marked & (cells != Cell.WRONG_FLAG))

@@ -143,6 +143,14 @@ def test_marks_that_the_numbers_exclude_are_how_hidden_cells_look(mark: str) -> 
     assert confidence[cells != Cell.HIDDEN].min() > 0.95
 
 
+@pytest.mark.parametrize("plain", ["*", "."])
+def test_marks_of_two_kinds_are_how_hidden_cells_look_where_none_is_plain(plain: str) -> None:
+    shown = [f"F1*1F1*1F1*1{plain}1F1*"]
+    cells, _ = marks_turned(*sure(shown))
+    hidden = shown[0].replace("F", ".").replace("*", ".")
+    assert Board(cells).to_rows() == ([hidden] if plain == "*" else shown)
+
+
 def test_plain_cells_among_them_are_then_flags() -> None:
     shown = ["001.FFFF", "001112.F", "0000012F", "0000001F", "1111112."]
     cells, _ = marks_turned(*sure(shown))
