@@ -30,27 +30,41 @@ _AS_WELL = 0.9
 
 def framed_boards(drawing: Drawing) -> list[Grid]:
     """Return grids (picture pixels) that fill the frames in which lines hang together."""
-    found = []
+    found: list[Grid | None] = []
     for left, top, right, bottom in line_boxes(drawing):
-        across = _ends(drawing.upright, (left, right), (top, bottom))
-        down = _ends(drawing.level, (top, bottom), (left, right))
-        if min(across[1] - across[0], down[1] - down[0]) < MIN_SIDE * _PITCHES[0]:
-            continue
-        inside = drawing.pixels[slice(*down), slice(*across)].astype(np.float64)
-        width, height = _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1))
-        if width is None or height is None:
-            continue
-        rows, cols = round(inside.shape[0] / height), round(inside.shape[1] / width)
-        pitch_x, pitch_y = inside.shape[1] / cols, inside.shape[0] / rows
-        found.append(Grid(across[0], down[0], pitch_x, pitch_y, rows, cols))
-    return list(dict.fromkeys(found))
+        upright = _ends(drawing.upright, (left, right), (top, bottom))
+        level = _ends(drawing.level, (top, bottom), (left, right))
+        found += [_divided(drawing, *ends) for ends in zip(upright, level, strict=True)]
+    return list(dict.fromkeys(grid for grid in found if grid is not None))
 
 
-def _ends(lines: Lines, across: tuple[int, int], along: tuple[int, int]) -> tuple[int, int]:
-    """Return where the first and the last line lie that run all along a box; 0, 0 if none do."""
+def _divided(drawing: Drawing, across: tuple[int, int], down: tuple[int, int]) -> Grid | None:
+    """Return the grid that divides a rectangle whose colours come again; None if they do not."""
+    if min(across[1] - across[0], down[1] - down[0]) < MIN_SIDE * _PITCHES[0]:
+        return None
+    inside = drawing.pixels[slice(*down), slice(*across)].astype(np.float64)
+    width, height = _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1))
+    if width is None or height is None:
+        return None
+    rows, cols = round(inside.shape[0] / height), round(inside.shape[1] / width)
+    pitch_x, pitch_y = inside.shape[1] / cols, inside.shape[0] / rows
+    return Grid(across[0], down[0], pitch_x, pitch_y, rows, cols)
+
+
+def _ends(
+    lines: Lines, across: tuple[int, int], along: tuple[int, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return where the first and the last line lie that run all along a box; 0, 0 if none do.
+
+    And the same for what lies between two borders, which are less than a cell wide.
+    """
     inside = lines.within(across, along)
     long = inside.at[inside.length >= _ALL_ALONG * (along[1] - along[0])]
-    return (round(float(long.min())), round(float(long.max()))) if long.size else (0, 0)
+    if not long.size:
+        return (0, 0), (0, 0)
+    first, last = float(long.min()), float(long.max())
+    inner = long[long < first + _PITCHES[0]].max(), long[long > last - _PITCHES[0]].min()
+    return (round(first), round(last)), (round(float(inner[0])), round(float(inner[1])))
 
 
 def _pitch(colours: FloatArray) -> int | None:

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from autoplay.geometry import Grid
 from autoplay.vision.framed import framed_boards
 from autoplay.vision.fresh import painted_alike
 from autoplay.vision.lines import draw_lines
@@ -25,6 +26,20 @@ def test_softly_shaded_cells_divide_their_frame(pitch: int, rows: int, cols: int
     assert (found.left, found.top) == (60, 40)
     assert found.pitch_x == found.pitch_y == pitch
     assert painted_alike(pixels, found)
+
+
+@pytest.mark.parametrize("below", [0, 6])
+def test_what_lies_within_a_border_is_divided(below: int) -> None:
+    pitch, rows, cols = 40, 9, 12
+    away = np.minimum(np.arange(pitch), np.arange(pitch)[::-1])
+    cell = np.where(np.add.outer(away, away) < 3, 130, 150)
+    pixels = np.full((460, 600, 3), 250, np.uint8)
+    pixels[50 : 50 + rows * pitch + below, 60 : 60 + cols * pitch] = 40
+    noise = np.random.default_rng(1).integers(-2, 3, (rows * pitch, cols * pitch))
+    board = np.tile(cell, (rows, cols)) + noise
+    pixels[50 : 50 + rows * pitch, 60 : 60 + cols * pitch] = board[:, :, None]
+    found = framed_boards(draw_lines(pixels))
+    assert Grid(60, 50, pitch, pitch, rows, cols) in found
 
 
 def test_a_plain_frame_and_a_plain_page_hold_none() -> None:
