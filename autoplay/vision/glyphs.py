@@ -176,8 +176,9 @@ class Lifter:
                 for kind in np.unique(kinds).tolist():
                     of_kind = np.flatnonzero(kinds == kind)
                     if _ENOUGH <= len(of_kind) < len(members):
-                        ground = self._shared(members[of_kind]).common
-                        relief[of_kind] = lowered(relief[of_kind], above[of_kind], ground)
+                        finer = self._shared(members[of_kind]).ground(small=small)
+                        if finer is not None:
+                            relief[of_kind] = lowered(relief[of_kind], above[of_kind], finer)
                 even = np.minimum(relief, without_stripes(above, ground))
             self._lifted[key] = self._drawings(members, relief, even)
         return self._lifted[key]

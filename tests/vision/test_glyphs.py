@@ -2,12 +2,13 @@
 
 import functools
 
+import cv2
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoplay.vision.glyphs import MOST_ALIKE, Glyphs, Lifter
-from autoplay.vision.looks import cut_cells, grounds
+from autoplay.vision.looks import SIDE, cut_cells, grounds, to_lab
 from tests.vision.synthetic import picture
 
 _SEED = 3
@@ -53,3 +54,15 @@ def test_what_is_lifted_may_be_written_to() -> None:
     first = remembering.lift(group)
     first.shapes[:] = first.strength[:] = -1
     assert same(remembering.lift(group), lifter().lift(group))
+
+
+def test_what_all_cells_of_one_size_bear_is_no_ground_if_it_is_a_glyph() -> None:
+    """Cells of 34.67 pixels have two sizes, and all that are of one of them may be flagged."""
+    tile, blank = np.full((2, SIDE, SIDE, 3), [[[[150]]], [[[220]]]], np.uint8)
+    flagged = tile.copy()
+    cv2.circle(flagged, (16, 16), 7, (60, 60, 130), -1)
+    lab = to_lab(np.stack([flagged] * 15 + [tile] * 3 + [blank] * 40))
+    group, size = np.repeat([1, 0], [18, 40]), np.repeat([0, 1], [9, 49])
+    glyphs = Lifter(lab, grounds(lab), size).lift(group)
+    assert glyphs.strength[:15].min() > 20
+    assert glyphs.strength[15:18].max() < 3
