@@ -75,7 +75,7 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
         if not other.sound or other.unknown.fresh:
             continue
         against = unlikeliness(other, voted)
-        if against >= least and not _completes(readings, other, found):
+        if against >= least and not _completes(readings, other, best or found):
             continue
         if not _leaves_out_a_part(readings, found, other):
             best, least = other, against

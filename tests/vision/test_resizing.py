@@ -10,6 +10,7 @@ from autoplay.geometry import Grid, Point
 from autoplay.vision import resizing
 from autoplay.vision.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.locate import locate_boards
+from autoplay.vision.located import nearly_same
 from autoplay.vision.reader import Reader
 from autoplay.vision.resizing import likeliest_extent, likeliest_near
 from autoplay.vision.search import Search
@@ -74,6 +75,12 @@ def test_a_strip_of_the_colour_of_opened_cells_is_no_row_of_blanks(seed: int) ->
     readings = GridReadings(made.pixels)
     wide = readings.read(grid.part(-1, grid.rows, 0, grid.cols))
     assert np.array_equal(likeliest_extent(readings, wide).unknown.cells, made.board.cells)
+
+
+def test_of_two_boards_that_complete_a_part_the_likelier_is_read() -> None:
+    made = picture(5758)
+    grid = locate_boards(made.pixels)[0].grid
+    assert nearly_same(Search(made.pixels).read(grid).grid, made.grid, 0.5)
 
 
 def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
