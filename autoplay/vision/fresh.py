@@ -33,7 +33,8 @@ _MOST_NOISE = 4.0
 _ALIKE = 0.93
 _USUALLY_ALIKE = 0.995
 _NEARLY_ALL = 0.9
-_WHOLE_SIDE = 0.75
+_WHOLE_SIDE = 0.65
+_GAP = 0.1
 _ELSEWHERE = 0.6
 _LEAST_APART = 3.0
 _MOST_BLURRED = 0.2
@@ -64,7 +65,9 @@ def painted_alike(pixels: Picture, grid: Grid) -> bool:
     pixels: (height, width, 3) uint8; grid: in pixels of this picture.
     """
     height, width = pixels.shape[:2]
-    if grid.region.grown(-1).clipped(Region(0, 0, width, height)) != grid.region.grown(-1):
+    # Half of the gap between cells may lie beyond the picture.
+    painted = grid.region.grown(-max(1, round(_GAP * min(grid.pitch_x, grid.pitch_y))))
+    if painted.clipped(Region(0, 0, width, height)) != painted:
         return False
     wide = grid.part(-1, grid.rows + 1, -1, grid.cols + 1)
     cells = _cut(pixels, wide)

@@ -43,6 +43,14 @@ def test_one_cell_may_be_under_the_pointer() -> None:
     assert painted_alike(pixels, GRID)
 
 
+def test_half_of_the_gap_between_cells_may_lie_beyond_the_picture() -> None:
+    pixels = np.full((260, 330, 3), 30, np.uint8)
+    for row, col in np.ndindex(6, 7):
+        pixels[row * 40 : row * 40 + 32, col * 40 : col * 40 + 32] = (60, 160, 70)
+    assert painted_alike(pixels, Grid(-4, -4, 40, 40, 6, 7))
+    assert not painted_alike(pixels, Grid(-44, -4, 40, 40, 6, 8))
+
+
 def test_a_plain_rectangle_shows_no_cells() -> None:
     assert not painted_alike(painted(TURNS, tile), GRID)
     noise = np.random.default_rng(3).normal(0, 6, (400, 560, 3))
