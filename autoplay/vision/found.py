@@ -27,6 +27,7 @@ _A_USUAL_SHAPE = 3.0
 _EXPERT = (16, 30)
 _UNANIMOUS = 3.0
 _NO_RULE_BROKEN = 2.0
+_NUMBERS_VOUCH = 1.5
 _SURELY = 0.8
 _SEVERAL = 3
 _SENSELESS = 0.9
@@ -97,8 +98,10 @@ def adds_numbers(whole: Found, part: Found) -> bool:
 
 
 def convincing(found: Found, voted: Voted) -> bool:
-    """Whether a board need not make sense all over: its cells say so, or the rules."""
+    """Whether a board need not make sense all over: its cells say so, the rules, or numbers."""
     least = _NO_RULE_BROKEN if found.whole else _UNANIMOUS
+    if found.whole and found.unknown.faultless:
+        least = _NUMBERS_VOUCH
     return voted.agreement >= least and not found.unknown.hopeless
 
 

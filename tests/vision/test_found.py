@@ -8,7 +8,7 @@ import pytest
 from autoplay.board import Board
 from autoplay.geometry import Grid
 from autoplay.vision.extent import Voted
-from autoplay.vision.found import Found, adds_numbers, least_unlikeliness
+from autoplay.vision.found import Found, adds_numbers, convincing, least_unlikeliness
 from autoplay.vision.grid_readings import read_without_pack
 from autoplay.vision.unknown import UnknownReading
 from tests.vision.synthetic import picture
@@ -36,6 +36,18 @@ def test_numbers_that_hold_together_belong_to_the_board(
     )
     assert adds_numbers(whole, part) is belongs
     assert not adds_numbers(part, whole)
+
+
+@pytest.mark.parametrize(("row", "vouched"), [("0011100000", True), ("0000000000", False)])
+def test_numbers_that_break_no_rule_vouch_for_a_board(row: str, vouched: bool) -> None:
+    """It costs more than boards do that make sense, and few of its cells vote for it."""
+    rows = [row, "001.100000", row, *["0000000000"] * 5, "1100000000", ".100000000"]
+    cells = Board.from_rows(rows).cells
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 18.0)
+    grid = Grid(0, 0, 20, 20, 10, 10)
+    assert not unknown.sound
+    assert convincing(Found(unknown, grid), Voted(grid, 180.0)) is vouched
+    assert not convincing(Found(unknown, grid), Voted(grid, 120.0))
 
 
 def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
