@@ -54,7 +54,7 @@ class ShownMines:
         else:
             strange = self._strange_marks(flags, lost_at)
             mine_like = flags[strange | printed | revealed | alone]
-        if len(mine_like) > 1 and self._lacking():
+        if len(mine_like) > 1 and self.too_few():
             mine_like = np.intersect1d(mine_like, lost_at)
         others = np.setdiff1d(flags, mine_like)
         lost = bool(printed.any() or revealed.any() or alone.any() or lost_at.size or mines.size)
@@ -82,6 +82,21 @@ class ShownMines:
         board = self._marks.board
         many = exceeded(board, shown.reshape(board.shape))
         return flags[:0] if many else flags[turned]
+
+    def too_few(self) -> bool:
+        """Tell whether many numbers have fewer marks beside them than mines.
+
+        A program that shows more mines after a loss than the one that exploded shows all of them;
+        else the marks are flags.
+        """
+        board = self._marks.board
+        number = shows(board, Cell.N1, Cell.N8)
+        marked = np.isin(board, (Cell.FLAG, Cell.MINE))
+        hidden = count_around(shows(board, Cell.HIDDEN)) > 0
+        # Under what lies over the board there may be more.
+        clear = count_around(shows(board, Cell.UNREADABLE)) == 0
+        lacking = int((number & hidden & clear & (board > count_around(marked))).sum())
+        return lacking >= max(_SEVERAL, _LACKING * int(number.sum()))
 
     def _like_mines(self, flags: NDArray[np.intp], mines: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are mines where some are shown on opened ground.
@@ -136,19 +151,6 @@ class ShownMines:
         grounded = np.isin(group[flags], group[shown]) | (evidence.size[group[flags]] <= _FEW)
         alike = grounded & self._marks.resembles(flags, shown)[0]
         return np.asarray(alike & (self._marks.odds[flags, FLAG] < _SURELY_FLAG))
-
-    def _lacking(self) -> bool:
-        """Tell whether many numbers have fewer marks beside them than mines.
-
-        A program that shows more mines after a loss than the one that exploded shows all of them;
-        else the marks are flags.
-        """
-        board = self._marks.board
-        number = shows(board, Cell.N1, Cell.N8)
-        marked = np.isin(board, (Cell.FLAG, Cell.MINE))
-        hidden = count_around(shows(board, Cell.HIDDEN)) > 0
-        lacking = int((number & hidden & (board > count_around(marked))).sum())
-        return lacking >= max(_SEVERAL, _LACKING * int(number.sum()))
 
     def _no_flags_at_the_end(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are hardly flags, where nothing is hidden any more but mines.

@@ -58,9 +58,15 @@ class Symbols:
         clear = mines[self._flags_on_opened(mines, flags)]
         self.cells[clear] = Cell.FLAG
         self.confidence[clear] = _RATHER_SURE
+        shown = ShownMines(self._marks)
+        if len(mines) > 1 and not self._evidence.followed and shown.too_few():
+            # Nothing is lost yet: bombs are how this program draws flags. In play the end is seen
+            # to come, and there may be a dialog over the rest.
+            self.cells[mines] = Cell.FLAG
+            self.confidence[mines] = _LIKELY
+            return
         # Mines are only shown after a loss. Flags that then look unlike most are wrong ones, and
         # the mine on a ground of its own is the one that exploded.
-        shown = ShownMines(self._marks)
         mines = np.setdiff1d(mines, clear)
         mines = np.append(mines, self._called_mines(shown.among(flags, mines)))
         if mines.size:

@@ -36,6 +36,24 @@ def test_discs_are_flags_where_numbers_lack_more_mines_than_are_shown(seed: int)
     assert Cell(int(read[exploded])) is Cell.EXPLODED
 
 
+@pytest.mark.parametrize("seed", [0, 5])
+@pytest.mark.parametrize("shown", [Cell.FLAG, Cell.MINE])
+def test_bombs_are_flags_while_numbers_count_more_of_them(shown: Cell, seed: int) -> None:
+    """A program may draw its flags as others draw mines, and on a ground of their own."""
+    state = "mid" if shown == Cell.FLAG else "lost"
+    rng, look, scene = invented(seed, state=state, flags=0.6 if shown == Cell.FLAG else 0.0)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    bombs = made.board.cells == shown
+    for place in np.argwhere(bombs).tolist():
+        put(made, tuple(place), (40, 80, 30))
+        spot = made.grid.cell(*place)
+        middle = np.array([spot.x + spot.w // 2, spot.y + spot.h // 2])
+        for turn in np.arange(4) * np.pi / 4:
+            spike = np.rint(9 * np.array([np.cos(turn), np.sin(turn)])).astype(int)
+            cv2.line(made.pixels, middle - spike, middle + spike, (0, 0, 0), 1)
+    assert (read_unknown(made.pixels, made.grid).cells[bombs] == shown).all()
+
+
 @pytest.mark.parametrize("seed", [0, 2, 5])
 def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
     rng, look, scene = invented(seed, state="won", flags=1.0)
