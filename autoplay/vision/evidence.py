@@ -55,6 +55,7 @@ FEWEST_ZEROS = 3
 _A_ZERO = 4.0
 _LEAST = 1e-4
 _PARTED = 0.8
+_RATHER = 0.5
 _CLEARLY = 0.9
 _HARDLY = 0.05
 _AGREEMENT = 0.9
@@ -163,6 +164,12 @@ class Evidence:
         """Mark the cells, (n,), whose drawing is a flag rather than a digit or a mine."""
         others = np.maximum(self.logs[:, DIGITS].max(axis=1), self.logs[:, MINE])
         return np.asarray(self.logs[:, FLAG] > others)
+
+    @property
+    def digit_like(self) -> NDArray[np.bool_]:
+        """Mark the cells, (n,), on which rather a digit is drawn than anything else."""
+        digit = self.odds[:, DIGITS].sum(axis=1) > _RATHER
+        return np.asarray(digit & (self.plain > self.drawn))
 
     def zeros(self, cells: NDArray[np.int8], opened: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Mark the blanks that bear a drawing: printed zeros.

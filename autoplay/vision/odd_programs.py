@@ -64,9 +64,7 @@ def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
 
     Then only blanks show by their ground that they are opened.
     """
-    numbered = evidence.odds[:, DIGITS].sum(axis=1) > _RATHER
-    numbered &= evidence.plain > evidence.drawn
-    return _parted(evidence.group, numbered)
+    return _parted(evidence.group, evidence.digit_like)
 
 
 def _parted(
@@ -79,12 +77,13 @@ def _parted(
 
 
 def blanks_opened(evidence: Evidence, sides: Sides) -> Sides:
-    """Return the sides with every plain ground opened but the commonest.
+    """Return the sides with every plain ground opened but the commonest, and those of numbers.
 
     Where numbers are printed on cells as they were, a second plain ground is that of blanks.
     """
     plain = np.bincount(evidence.group, evidence.plain <= evidence.drawn, evidence.grounds)
-    opened = sides.opened | (2 * plain > evidence.size)
+    numbered = np.bincount(evidence.group, evidence.digit_like, evidence.grounds)
+    opened = sides.opened | (2 * np.maximum(plain, numbered) > evidence.size)
     opened[plain.argmax()] = False
     cells, cost = interpret(evidence, opened)
     return replace(sides, opened=opened, cells=cells, cost=cost + A_GROUND * evidence.grounds)

@@ -76,7 +76,7 @@ def likeliest_way(
         trials.ways += without_flood(trials.ways, hints)
     elif wrong[shows(best.sides.cells, Cell.N0)].any():
         trials.ways += without_flood([best], hints)
-    if dear or wrong.any():
+    if dear or wrong.any() or best.marks_digits:
         trials.part_numbers(best, floods=not odd)
     best = trials.likeliest
     rivals = [way for way in trials.ways if way.unlikeliness < best.unlikeliness + _A_RIVAL]

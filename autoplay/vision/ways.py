@@ -25,6 +25,8 @@ _SOUND_COST = 0.1
 _HOPELESS = 2.0
 _A_PATCHWORK = 3.0
 _A_PATCH = 0.1
+_DIGITS_AS_MARKS = 8.0
+_SEVERAL = 3
 _OTHER_COLOUR = 4.0
 
 
@@ -49,8 +51,15 @@ class Way:
 
     @cached_property
     def unlikeliness(self) -> float:
-        """What speaks against it all in all: a patchwork can hardly be all hidden."""
-        return self.cost + (_A_PATCHWORK if self.patchy else 0.0)
+        """What speaks against it all in all: patches all hidden, and marks that are digits."""
+        patchwork = _A_PATCHWORK if self.patchy else 0.0
+        return self.cost + patchwork + (_DIGITS_AS_MARKS if self.marks_digits else 0.0)
+
+    @cached_property
+    def marks_digits(self) -> bool:
+        """Whether several cells that are called marks are rather digits by their shape."""
+        marked = (self.sides.cells > Cell.HIDDEN).ravel()
+        return bool((self.evidence.digit_like & marked).sum() >= _SEVERAL)
 
     @cached_property
     def patchy(self) -> bool:

@@ -96,3 +96,26 @@ def test_red_cells_and_those_in_one_place_are_no_blanks(
 ) -> None:
     """They are flags, or under the pointer."""
     assert not (read(rows, {".": GREY, "0": colour}).cells == Cell.N0).any()
+
+
+def test_numbers_that_hardly_show_on_hidden_ground_are_no_marks() -> None:
+    """A program prints them at the upper end of cells that stay as they were; blanks turn white."""
+    rows = ["001.100000", "001..10000", "0001..1000", "0001.F1000", "0000111000"]
+    rows += ["0000001110", "000001...1", "000001F...", "0000011...", "0000000111"]
+    rows += ["0011100000", "11...11000", "1F.1.F1000", "1110111000", "0000000000"]
+    side = 26
+    pixels = np.full((len(rows) * side, len(rows[0]) * side, 3), 255, np.uint8)
+    for r, c in np.ndindex(len(rows), len(rows[0])):
+        if rows[r][c] == "0":
+            continue
+        cell = pixels[r * side : (r + 1) * side, c * side : (c + 1) * side]
+        cell[:] = 200
+        cv2.rectangle(cell, (0, 0), (side - 1, side - 1), (0, 0, 0), 1)
+        if rows[r][c] == "1":
+            font, blue = cv2.FONT_HERSHEY_SIMPLEX, (230, 40, 20)
+            cv2.putText(cell, "1", (8, 8), font, 0.3, blue, 1, cv2.LINE_AA)
+        if rows[r][c] == "F":
+            cv2.fillPoly(cell, [np.array([(8, 5), (19, 10), (8, 14)])], (30, 30, 220))
+            cv2.line(cell, (8, 5), (8, 21), (0, 0, 0), 1)
+    reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
+    assert Board(reading.cells).to_rows() == rows

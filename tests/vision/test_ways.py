@@ -20,7 +20,8 @@ def way(colours: np.ndarray, apart: float) -> Way:
     ground[:, 0] = 50 + apart * colours.ravel()
     group = np.zeros(64, np.intp)
     group[-4:] = 1
-    evidence = SimpleNamespace(group=group, shape=(8, 8), ground=ground)
+    digits = np.zeros(64, bool)
+    evidence = SimpleNamespace(group=group, shape=(8, 8), ground=ground, digit_like=digits)
     cells = np.full((8, 8), Cell.HIDDEN, np.int8)
     cells.ravel()[-4:] = Cell.N1
     sides = Sides(np.array([False, True]), np.ones(2), cells, 5.0)
