@@ -46,6 +46,7 @@ _HARDLY = 0.8
 # Where many numbers all hold together, odd drawings matter less.
 _MANY_NUMBERS = 8
 _MORE = 1.6
+_VOUCHED = 1.15
 _SEVERAL_MINES = 2
 _SEVERAL = 6
 _FEW_OPENED = 3
@@ -83,7 +84,8 @@ class UnknownReading:
     @property
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
-        return self.plausible and self.cost_in_play < sound_cost(self.cells.size)
+        cost, most = self.cost_in_play, sound_cost(self.cells.size)
+        return self.plausible and (cost < most or (cost < _VOUCHED * most and self.faultless))
 
     @property
     def doubtful(self) -> bool:

@@ -182,6 +182,14 @@ def test_few_numbers_without_a_blank_are_hardly_an_opening(rows: list[str], hard
     assert reading.hardly_opened is hardly
 
 
+@pytest.mark.parametrize(("number", "sound"), [("1", True), ("2", False)])
+def test_a_board_may_cost_more_where_many_numbers_hold_together(number: str, sound: bool) -> None:
+    rows = ["000111", "0001.1", f"000{number}11", "111000", "1.1000", "111000"]
+    cells = Board.from_rows(rows).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 8.0)
+    assert reading.sound is sound
+
+
 def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
     """As the joints of a wall look, where one joint in three is in the middle of a cell."""
     cells = Board.from_rows(["1.......1", ".1.....1.", "........1", ".1.....1.", "1.1.....1"]).cells
