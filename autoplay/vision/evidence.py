@@ -48,11 +48,12 @@ BROKEN = 3.0
 A_LOSS = 4.0
 """What it costs at the least to call a drawing a mine."""
 
-# A drawing without a meaning is one that blanks show, a printed zero for one, if several do.
+# A drawing without a meaning is one that blanks show, a printed zero for one; rather if several do.
 FEWEST_ZEROS = 3
-"""Fewest cells of a look that may be a printed zero."""
+"""Fewest cells of a look that tell of printed zeros."""
 
 _A_ZERO = 4.0
+_A_LONE_ZERO = 2.0
 _LEAST = 1e-4
 _PARTED = 0.8
 _RATHER = 0.5
@@ -194,7 +195,7 @@ class Evidence:
         # A loss is one event, however many mines it shows.
         self.mine = A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
         few = self.count < FEWEST_ZEROS
-        self.zero = np.where(few, np.inf, _A_ZERO - heard * np.log(rest + _LEAST))
+        self.zero = _A_ZERO + _A_LONE_ZERO * few - heard * np.log(rest + _LEAST)
         # Any strange drawing may be a flag, but a faint one is more likely noise.
         above_noise = self._clearness() - 1
         clear = np.clip(above_noise / _QUITE_CLEAR, 0.02, 1)

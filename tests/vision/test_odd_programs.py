@@ -35,6 +35,21 @@ def test_a_faint_dash_is_a_zero_where_nothing_is_drawn_on_most_cells() -> None:
     assert Board(reading.cells).to_rows() == rows
 
 
+def test_a_single_zero_is_read_where_a_game_has_just_begun() -> None:
+    rows = [*["........."] * 3, ".......21", ".......10", ".......31", *["........."] * 3]
+    pixels = np.full((9 * 40, 9 * 40, 3), 255, np.uint8)
+    for r, c in np.ndindex(9, 9):
+        cell = pixels[r * 40 + 1 : (r + 1) * 40 - 1, c * 40 + 1 : (c + 1) * 40 - 1]
+        cell[:] = 170
+        if rows[r][c] == ".":
+            cell[:4], cell[:, :4], cell[-4:], cell[:, -4:] = 210, 210, 120, 120
+        else:
+            font, blue = cv2.FONT_HERSHEY_SIMPLEX, (80, 60, 45)
+            cv2.putText(cell, rows[r][c], (13, 26), font, 0.5, blue, 1, cv2.LINE_AA)
+    reading = read_unknown(pixels, Grid(0, 0, 40, 40, 9, 9))
+    assert Board(reading.cells).to_rows() == rows
+
+
 def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
     before = picture(3, state="mid", hover=False).board.cells
     sure, nothing = np.ones(before.shape, np.float32), np.zeros(before.shape, bool)
