@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.loss import judged_flags
@@ -31,6 +31,7 @@ _KNOWN = 0.1
 _CLEAR_NAME = 0.9
 _ASKING = 0.6
 _ADDED = 0.8
+_UNLIKELY_ASKED = 0.7
 _JUDGED = 0.95
 _NEARLY_ALL = 0.8
 
@@ -84,8 +85,10 @@ class Symbols:
         if self._are_flags(flags[question], flags[~question]):
             question[:] = False
         self.confidence[flags] = 0.75 + 0.25 * self._odds[flags, FLAG]
+        # Nobody asks before a number is opened: it may be the first one.
+        most = 1.0 if shows(self.cells, Cell.N1, Cell.N8).any() else _UNLIKELY_ASKED
         self.cells[flags[question]] = Cell.QUESTION
-        self.confidence[flags[question]] = asked[question]
+        self.confidence[flags[question]] = np.minimum(asked[question], most)
 
     def _are_flags(self, asked: NDArray[np.intp], others: NDArray[np.intp]) -> bool:
         """Tell whether what hardly looks like question marks are the flags of a program.

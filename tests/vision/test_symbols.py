@@ -52,6 +52,19 @@ def test_letters_on_every_bevelled_cell_are_flags_and_no_texture() -> None:
     assert np.array_equal(reading.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("state", ["fresh", "mid"])
+def test_a_question_mark_is_in_doubt_until_a_number_is_opened(state: str) -> None:
+    rng, look, scene = invented(5, state=state, flags=0.0, pitch=(35, 35))
+    made = paint(rng, look, scene, play_position(rng, scene))
+    row, col = np.argwhere(made.board.cells == Cell.HIDDEN)[7].tolist()
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+    cv2.putText(cell, "?", (9, 27), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (0, 0, 0), 2, cv2.LINE_AA)
+    reading = read_unknown(made.pixels, made.grid)
+    assert Cell(int(reading.cells[row, col])) is Cell.QUESTION
+    assert bool(reading.confidence[row, col] > 0.8) is (state == "mid")
+
+
 @pytest.mark.parametrize(("certain", "meant"), [(True, Cell.FLAG), (False, Cell.QUESTION)])
 def test_marks_that_are_nearly_question_marks_are_flags_where_mines_are_certain(
     certain: bool, meant: Cell
