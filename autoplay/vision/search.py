@@ -206,7 +206,7 @@ class Search:
         grids = [*self.stamped, *self.located, *grids, *framed_boards(drawing)]
         for least in _FAINT_STEPS:
             grids += line_boards(draw_lines(self._pixels, least))
-        painted = [grid for grid in grids if painted_alike(self._pixels, grid)]
+        painted = [grid for grid in dict.fromkeys(grids) if painted_alike(self._pixels, grid)]
         # What shows may lie in the middles of the cells, or where their corners meet.
         between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
         between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
