@@ -95,7 +95,9 @@ class Search:
         against = [found.unknown.cost, other.unknown.cost]
         if not same:
             against = [self._readings.against(found), self._readings.against(other)]
-        if (not found.sound, against[0]) <= (not other.sound, against[1]):
+        # Where all numbers of one hold together it costs more only by how hard they are to see.
+        flaws = [(not one.sound, not one.unknown.faultless) for one in (found, other)]
+        if (flaws[0], against[0]) <= (flaws[1], against[1]):
             likelier, rest = found, other
         else:
             likelier, rest = other, found

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autoplay.board import Board
+from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.found import Found
@@ -122,6 +122,20 @@ def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
     found = Search(made.pixels).read(made.grid)
     assert found.unknown.cost < smeared.unknown.cost
     assert Board(found.unknown.cells).to_rows() == made.board.to_rows()
+
+
+def test_of_two_readings_that_are_dear_the_one_with_faultless_numbers_is_taken() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    search = Search(made.pixels, recolour=False)
+    right = search.read(made.grid).unknown
+    assert right.faultless
+    cells = right.cells.copy()
+    cells[cells == Cell.N1] = Cell.N8
+    dear = float(cells.size)
+    faultless = Found(replace(right, cost=dear), made.grid)
+    cheaper = Found(replace(right, cells=cells, cost=dear - 9), made.grid)
+    assert np.array_equal(search._likelier(faultless, cheaper).unknown.cells, right.cells)
+    assert np.array_equal(search._likelier(cheaper, faultless).unknown.cells, right.cells)
 
 
 def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None:
