@@ -116,7 +116,7 @@ def _circles(board: Board, grid: Grid) -> np.ndarray:
     return pixels
 
 
-@pytest.mark.parametrize("seed", [1, 4, 13])
+@pytest.mark.parametrize("seed", [1, 4])
 def test_round_cells_far_from_numbers_belong_to_the_board(seed: int) -> None:
     board = picture(seed, state="mid", flags=0, questions=0).board
     pixels = _circles(board, Grid(60, 50, 20, 20, board.rows, board.cols))
