@@ -54,6 +54,7 @@ FEWEST_ZEROS = 3
 
 _A_ZERO = 4.0
 _A_LONE_ZERO = 2.0
+_JUST_BEGUN = 12
 _LEAST = 1e-4
 _PARTED = 0.8
 _RATHER = 0.5
@@ -194,8 +195,10 @@ class Evidence:
         self._hear_colours(shape[:, DIGITS])
         # A loss is one event, however many mines it shows.
         self.mine = A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
-        few = self.count < FEWEST_ZEROS
-        self.zero = _A_ZERO + _A_LONE_ZERO * few - heard * np.log(rest + _LEAST)
+        # Where little is drawn a game has just begun, and shows no more than a zero or two.
+        begun = int((self.plain > self.drawn).sum()) <= _JUST_BEGUN
+        lone = np.where(self.count < FEWEST_ZEROS, _A_LONE_ZERO if begun else np.inf, 0.0)
+        self.zero = _A_ZERO + lone - heard * np.log(rest + _LEAST)
         # Any strange drawing may be a flag, but a faint one is more likely noise.
         above_noise = self._clearness() - 1
         clear = np.clip(above_noise / _QUITE_CLEAR, 0.02, 1)

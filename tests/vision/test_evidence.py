@@ -46,6 +46,15 @@ def test_a_faint_blot_is_noise_and_a_strong_one_is_a_mark() -> None:
     assert evidence.marked_if_hidden[11]
 
 
+def test_a_lone_drawing_may_be_a_zero_where_little_is_drawn() -> None:
+    nothing, grey = np.zeros((GLYPH_SIDE, GLYPH_SIDE)), (50.0, 0.0, 0.0)
+    for digits, begun in ((5, True), (30, False)):
+        strengths = [1.0] * 60 + [50.0] * (digits + 1)
+        shapes = [*[nothing] * 60, *[digit("1")] * digits, blot(2)]
+        evidence = drawn_on(strengths, shapes, [grey] * len(strengths))
+        assert bool(np.isfinite(evidence.zero[evidence.look[-1]])) is begun
+
+
 def test_a_rough_ground_is_plain_beside_what_is_drawn_on_it_far_stronger() -> None:
     quiet, rough, strong = [1.0] * 10, [13.0, 14.0, 15.0, 16.0], [60.0] * 6
     nothing = np.zeros((GLYPH_SIDE, GLYPH_SIDE))
