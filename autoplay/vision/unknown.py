@@ -152,6 +152,12 @@ class UnknownReading:
         return self.cost - self.cost_of_loss
 
     @property
+    def listed(self) -> bool:
+        """Whether its numbers stand in rows, or columns, that are all the same: mines never do."""
+        numbers = self._numbers
+        return _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T)
+
+    @property
     def _numbers(self) -> NDArray[np.bool_]:
         return shows(self.cells, Cell.N1, Cell.N8)
 
@@ -175,15 +181,12 @@ class UnknownReading:
     @property
     def plausible(self) -> bool:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
-        numbers = self._numbers
         if self.fresh:
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
             few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
             return few and self._usual_shape and self.even
-        if _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T):
-            return False
-        if self._breaks_rules or self._strewn:
+        if self.listed or self._breaks_rules or self._strewn:
             return False
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         if unreadable >= _PLAUSIBLE_UNREADABLE:
@@ -265,7 +268,8 @@ def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
         rest = likeliest_way(lab, grid, None, covered=covered.ravel())
         cost = rest.cost + cost_of_leaving_out(covered)
         if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
-            return _named(replace(rest, sides=replace(rest.sides, cost=cost)))
+            reading = _named(replace(rest, sides=replace(rest.sides, cost=cost)))
+            return None if reading.listed else reading
     return None
 
 

@@ -13,7 +13,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.obscured import _dearest_rectangle
 from autoplay.vision.reader import Reader
-from autoplay.vision.unknown import read_beside
+from autoplay.vision.unknown import UnknownReading, read_beside
 from tests.vision.invented import invented
 from tests.vision.synthetic import Picture, paint, play_position
 
@@ -50,6 +50,13 @@ def test_a_board_with_a_text_across_is_read_beside_it(seed: int) -> None:
     assert not named[~clear].all()
     wrong = named & (read != truth)
     assert not wrong.any() or reading.confidence[wrong].max() < 0.95
+
+
+def test_a_list_with_a_text_across_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = lost(1)
+    write_across(made, "GAME OVER")
+    monkeypatch.setattr(UnknownReading, "listed", True)
+    assert read_beside(made.pixels, made.grid) is None
 
 
 def test_a_board_with_a_text_across_is_found() -> None:
