@@ -168,10 +168,15 @@ class Evidence:
         return np.asarray(self.logs[:, FLAG] > others)
 
     @property
+    def inked(self) -> NDArray[np.bool_]:
+        """Mark the cells, (n,), on which rather something is drawn than nothing."""
+        return np.asarray(self.plain > self.drawn)
+
+    @property
     def digit_like(self) -> NDArray[np.bool_]:
         """Mark the cells, (n,), on which rather a digit is drawn than anything else."""
         digit = self.odds[:, DIGITS].sum(axis=1) > _RATHER
-        return np.asarray(digit & (self.plain > self.drawn))
+        return np.asarray(digit & self.inked)
 
     def zeros(self, cells: NDArray[np.int8], opened: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Mark the blanks that bear a drawing: printed zeros.
@@ -196,7 +201,7 @@ class Evidence:
         # A loss is one event, however many mines it shows.
         self.mine = A_LOSS - heard * np.log(mine + 0.1 * flag + 0.05 * rest + _LEAST)
         # Where little is drawn a game has just begun, and shows no more than a zero or two.
-        begun = int((self.plain > self.drawn).sum()) <= _JUST_BEGUN
+        begun = int(self.inked.sum()) <= _JUST_BEGUN
         lone = np.where(self.count < FEWEST_ZEROS, _A_LONE_ZERO if begun else np.inf, 0.0)
         self.zero = _A_ZERO + lone - heard * np.log(rest + _LEAST)
         # Any strange drawing may be a flag, but a faint one is more likely noise.

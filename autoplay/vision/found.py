@@ -99,9 +99,9 @@ def adds_numbers(whole: Found, part: Found) -> bool:
 
 def convincing(found: Found, voted: Voted) -> bool:
     """Whether a board need not make sense all over: its cells say so, the rules, or numbers."""
-    least = _NO_RULE_BROKEN if found.whole else _UNANIMOUS
-    if found.whole and found.unknown.faultless:
-        least = _NUMBERS_VOUCH
+    least = _UNANIMOUS
+    if found.whole:
+        least = _NUMBERS_VOUCH if found.unknown.faultless else _NO_RULE_BROKEN
     return voted.agreement >= least and not found.unknown.hopeless
 
 

@@ -34,7 +34,8 @@ def framed_boards(drawing: Drawing) -> list[Grid]:
     for left, top, right, bottom in line_boxes(drawing):
         upright = _ends(drawing.upright, (left, right), (top, bottom))
         level = _ends(drawing.level, (top, bottom), (left, right))
-        found += [_divided(drawing, *ends) for ends in zip(upright, level, strict=True)]
+        rectangles = dict.fromkeys(zip(upright, level, strict=True))
+        found += [_divided(drawing, *ends) for ends in rectangles]
     return list(dict.fromkeys(grid for grid in found if grid is not None))
 
 

@@ -44,8 +44,7 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     # Where nothing is drawn on most cells a dash for a zero is seen, however faint it is.
     strength = evidence.glyphs.strength
     faint = strength > max(_FAINTEST, _FAINT * float(np.quantile(strength, _MOST_PLAIN)))
-    clear = evidence.plain > evidence.drawn
-    drawn = np.where(clear, ~evidence.flag_like, faint)
+    drawn = np.where(evidence.inked, ~evidence.flag_like, faint)
     return _parted(evidence.group, drawn), drawn
 
 
@@ -55,7 +54,7 @@ def strangers_parted(evidence: Evidence) -> NDArray[np.intp]:
     One may be the zero that a program prints, another its flag, on the same ground.
     """
     strange = evidence.odds[:, DIGITS].sum(axis=1) < _RATHER
-    strange &= evidence.plain > evidence.drawn
+    strange &= evidence.inked
     return _parted(evidence.group, np.where(strange, evidence.look + 1, 0))
 
 
@@ -81,7 +80,7 @@ def blanks_opened(evidence: Evidence, sides: Sides) -> Sides:
 
     Where numbers are printed on cells as they were, a second plain ground is that of blanks.
     """
-    plain = np.bincount(evidence.group, evidence.plain <= evidence.drawn, evidence.grounds)
+    plain = np.bincount(evidence.group, ~evidence.inked, evidence.grounds)
     numbered = np.bincount(evidence.group, evidence.digit_like, evidence.grounds)
     opened = sides.opened | (2 * np.maximum(plain, numbered) > evidence.size)
     opened[plain.argmax()] = False
