@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -79,9 +80,9 @@ class Grid:
     @property
     def region(self) -> Region:
         """The pixel rectangle of all cells, edges rounded to whole pixels."""
-        x, y = round(self.left), round(self.top)
-        right = round(self.left + self.cols * self.pitch_x)
-        bottom = round(self.top + self.rows * self.pitch_y)
+        x, y = _whole(self.left), _whole(self.top)
+        right = _whole(self.left + self.cols * self.pitch_x)
+        bottom = _whole(self.top + self.rows * self.pitch_y)
         return Region(x, y, right - x, bottom - y)
 
     @property
@@ -92,9 +93,9 @@ class Grid:
 
     def cell(self, row: int, col: int) -> Region:
         """Return the pixel rectangle of one cell; neighbouring cells share no pixel."""
-        x, y = round(self.left + col * self.pitch_x), round(self.top + row * self.pitch_y)
-        right = round(self.left + (col + 1) * self.pitch_x)
-        bottom = round(self.top + (row + 1) * self.pitch_y)
+        x, y = _whole(self.left + col * self.pitch_x), _whole(self.top + row * self.pitch_y)
+        right = _whole(self.left + (col + 1) * self.pitch_x)
+        bottom = _whole(self.top + (row + 1) * self.pitch_y)
         return Region(x, y, right - x, bottom - y)
 
     def centre(self, row: int, col: int) -> Point:
@@ -128,3 +129,12 @@ class Grid:
         """Return the cells of a numpy window: a slice of the rows and one of the columns."""
         rows, cols = window
         return self.part(rows.start, rows.stop, cols.start, cols.stop)
+
+
+def _whole(place: float) -> int:
+    """Return the nearest pixel edge; of two as near always the further one.
+
+    Rounded to the even one, cells of whole pixels that begin at half of one would begin by turns a
+    pixel too early and too late.
+    """
+    return math.floor(place + 0.5)

@@ -61,3 +61,10 @@ def test_a_window_of_a_grid_has_the_cells_that_numpy_slices() -> None:
 
 def test_the_area_of_a_grid_keeps_parts_of_pixels() -> None:
     assert Grid(10.5, 20.25, 24.5, 20.0, 4, 3).area == (10.5, 20.25, 84.0, 100.25)
+
+
+def test_cells_of_whole_pixels_that_begin_at_half_of_one_are_all_cut_alike() -> None:
+    grid = Grid(8.5, 26.5, 35, 35, 6, 14)
+    assert {grid.cell(0, col).x - 35 * col for col in range(14)} == {9}
+    assert {grid.cell(row, 0).y - 35 * row for row in range(6)} == {27}
+    assert {grid.cell(0, col).w for col in range(14)} == {35}

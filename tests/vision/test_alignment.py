@@ -34,7 +34,7 @@ def test_every_cell_is_found_where_it_was_rounded_to(pitch: float) -> None:
 
 def test_few_strokes_inside_do_not_lead_a_board_away_from_its_border() -> None:
     """Flat cells show no lines; what little lies among them does not know the pitch."""
-    true, cols = Grid(130, 150, 14.9, 15.4, 10, 18), range(7, 11)
+    true, cols = Grid(130, 150, 14.88, 15.4, 10, 18), range(7, 11)
     picture = np.full((360, 460, 3), 40, np.uint8)
     spot = true.region
     picture[spot.y : spot.bottom, spot.x : spot.right] = 180
