@@ -110,8 +110,12 @@ def least_unlikeliness(voted: Voted) -> float:
     grid = voted.grid
     shaped = grid.rows == grid.cols or (grid.rows, grid.cols) == _EXPERT
     usual = _A_USUAL_SHAPE if shaped else 0.0
-    size = grid.rows * grid.cols
-    return -_A_CELL * size - _A_VOTE * voted.votes - _A_SIDE * voted.bordered - usual
+    return -worth_of_cells(grid) - _A_VOTE * voted.votes - _A_SIDE * voted.bordered - usual
+
+
+def worth_of_cells(grid: Grid) -> float:
+    """Return what it is worth in costs that as many cells as a grid has make sense."""
+    return _A_CELL * grid.rows * grid.cols
 
 
 def unlikeliness(found: Found, voted: Voted) -> float:

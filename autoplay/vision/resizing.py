@@ -14,7 +14,12 @@ from autoplay.vision.centring import centred
 from autoplay.vision.consistency import broken
 from autoplay.vision.evidence import BROKEN
 from autoplay.vision.extent import other_extents
-from autoplay.vision.found import adds_numbers, least_unlikeliness, unlikeliness
+from autoplay.vision.found import (
+    adds_numbers,
+    least_unlikeliness,
+    unlikeliness,
+    worth_of_cells,
+)
 from autoplay.vision.located import nearly_same, of_one_lattice, twice_as_coarse, twice_as_fine
 from autoplay.vision.ruling import added_bare, leaves_out_cells, leaves_out_ruled
 
@@ -39,7 +44,7 @@ _A_LITTLE_SHARE = 0.06
 def likeliest_near(readings: GridReadings, grid: Grid) -> Found:
     """Read a grid (picture pixels), or the likeliest board of which it may be only a part."""
     found = likeliest_extent(readings, _shifted(readings, readings.read(grid)))
-    return _coarser(readings, _finer(readings, found))
+    return coarser(readings, _finer(readings, found))
 
 
 def likeliest_extent(readings: GridReadings, found: Found) -> Found:
@@ -55,6 +60,25 @@ def likeliest_extent(readings: GridReadings, found: Found) -> Found:
             break
         found = likelier
     return _centred(readings, _grown(readings, found)) if found.sound else found
+
+
+def coarser(readings: GridReadings, found: Found) -> Found:
+    """Return a board, or where it costs much, one of larger cells there that makes more sense.
+
+    A line across the middle of every cell, as gloss draws, parts each of them in two. In the same
+    place more cells are no more that makes sense.
+    """
+    if not (found.sound and found.doubtful):
+        return found
+
+    def against(one: Found) -> float:
+        return readings.against(one) + worth_of_cells(one.grid)
+
+    others = map(readings.read, twice_as_coarse(found.grid))
+    likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
+    best = min([found, *likely], key=against)
+    # Half a cell may have been left out beside them, and with the other half a row or column.
+    return found if best is found else likeliest_extent(readings, best)
 
 
 def same_place(a: Grid, b: Grid) -> bool:
@@ -205,19 +229,3 @@ def _finer(readings: GridReadings, found: Found) -> Found:
         return found
     other = likeliest_extent(readings, readings.read(voted.grid))
     return other if other.sound and not other.unknown.hardly_opened else found
-
-
-def _coarser(readings: GridReadings, found: Found) -> Found:
-    """Return a board, or where it costs much, one of larger cells there that makes more sense.
-
-    A line across the middle of every cell, as gloss draws, parts each of them in two.
-    """
-    if not (found.sound and found.doubtful):
-        return found
-    least = readings.against(found)
-    voted = map(readings.votes, twice_as_coarse(found.grid))
-    others = [readings.read(one.grid) for one in voted if least_unlikeliness(one) < least]
-    likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
-    best = min([found, *likely], key=readings.against)
-    # Half a cell may have been left out beside them, and with the other half a row or column.
-    return found if best is found else likeliest_extent(readings, best)

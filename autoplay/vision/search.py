@@ -19,7 +19,7 @@ from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import MIN_PICTURE, overlap
 from autoplay.vision.outer_sides import begun_where_it_does
-from autoplay.vision.resizing import likeliest_extent, likeliest_near, same_place
+from autoplay.vision.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.subsampling import recoloured, subsampled
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Search:
                 best, least = found, against
         if best is None:
             return self._resized()
-        return self._or_located(likeliest_extent(self._readings, best))
+        return self._or_located(coarser(self._readings, likeliest_extent(self._readings, best)))
 
     def _resized(self) -> Found | None:
         """Return a board whose cells bear pictures, without what lies beside it, or with the rest.

@@ -1,5 +1,7 @@
 """Boards are read whole, in their own cells, whatever of them was seen first."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,12 +10,15 @@ from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision import resizing
+from autoplay.vision.extent import Voted
+from autoplay.vision.found import Found, unlikeliness
 from autoplay.vision.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import nearly_same
+from autoplay.vision.located import nearly_same, twice_as_coarse
 from autoplay.vision.reader import Reader
 from autoplay.vision.resizing import likeliest_extent, likeliest_near
 from autoplay.vision.search import Search
+from autoplay.vision.unknown import UnknownReading
 from tests.vision.synthetic import picture
 
 
@@ -145,3 +150,27 @@ def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
     monkeypatch.setattr(resizing, "other_extents", lambda drawing, grid: [])
     found = search.read(grid.part(2, grid.rows, 0, grid.cols)).grid
     assert (found.rows, found.cols) == (grid.rows, grid.cols)
+
+
+def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Halves of ones passed for ones and flags, dearly, on four times as many cells."""
+    small = ["001......", "111......", *["." * 9] * 7]
+    halves = ["....F1", "....FF", "F1F1F1", "FFFFFF"]
+    large = [row.ljust(18, ".") for row in halves] + ["." * 18] * 14
+    grid = Grid(166, 186, 42.5, 42.5, 18, 18)
+    found, whole = (
+        Found(UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost), place)
+        for cells, cost, place in (
+            (Board.from_rows(large).cells, 14.9, grid),
+            (Board.from_rows(small).cells, 2.5, twice_as_coarse(grid)[0]),
+        )
+    )
+    votes = {18: Voted(grid, 189.0, bordered=72), 9: Voted(whole.grid, 303.0, bordered=36)}
+    readings = SimpleNamespace(
+        read=lambda _: whole, against=lambda one: unlikeliness(one, votes[one.grid.rows])
+    )
+    assert readings.against(found) < readings.against(whole)
+    monkeypatch.setattr(resizing, "likeliest_extent", lambda _, one: one)
+    assert resizing.coarser(readings, found) is whole  # type: ignore[arg-type]
