@@ -173,8 +173,17 @@ class Search:
 
     def _or_beside(self, found: Found | None) -> Found | None:
         """Return a board, or a likelier one that makes sense but for what lies across it."""
-        likely = dict.fromkeys([*self.located[:1], *self.stamped[:1]])
-        senseless = [grid for grid in likely if not self._readings.read(grid).sound]
+        likely = list(dict.fromkeys([*self.located[:1], *self.stamped[:1]]))
+        sound = [grid for grid in likely if self._readings.read(grid).sound]
+        # Nothing lies across a board that makes sense, nor across a part of it.
+        senseless = [
+            grid
+            for grid in likely
+            if not any(
+                grid.rows * grid.cols <= whole.rows * whole.cols and overlap(grid, whole)
+                for whole in sound
+            )
+        ]
         beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
         boards = beside if found is None else [found, *beside]
         return min(boards, key=self._readings.against, default=None)

@@ -9,9 +9,9 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
-from autoplay.geometry import Point
+from autoplay.geometry import Grid, Point
 from autoplay.vision.found import Found
-from autoplay.vision.grid_readings import read_without_pack
+from autoplay.vision.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.locate import locate_boards
 from autoplay.vision.located import nearly_same
 from autoplay.vision.pictures import load_picture
@@ -161,3 +161,20 @@ def test_a_board_that_its_cells_vote_against_is_not_settled(
     found = Search(made.pixels).read(made.grid)
     assert found.sound
     assert not found.settled
+
+
+def test_nothing_lies_across_a_part_of_a_board_that_makes_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    whole = Search(made.pixels, recolour=False).located[0]
+    part = whole.part(0, whole.rows - 1, 0, whole.cols - 1)
+    senseless = part.moved(part.pitch_x / 2, part.pitch_y / 2)
+    asked: list[Grid] = []
+    monkeypatch.setattr(GridReadings, "stamped", [senseless])
+    monkeypatch.setattr(GridReadings, "beside", lambda _, grid: asked.append(grid))
+    search = Search(made.pixels, recolour=False)
+    found = search.read(whole)
+    assert not GridReadings(made.pixels).read(senseless).sound
+    assert search._or_beside(found) is found
+    assert asked == []
