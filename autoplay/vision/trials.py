@@ -39,6 +39,7 @@ _RARE_PROGRAM = 1.0
 _A_RIVAL = 2.5
 _NEARLY_ALL = 0.9
 _A_BLANK_FOR = 0.15
+_SEVERAL = 3
 
 
 def likeliest_way(
@@ -131,16 +132,19 @@ class _Trials:
     def part_numbers(self, way: Way, *, floods: bool) -> None:
         """Try the same grounds for a program that prints numbers on cells as they were.
 
-        Its blanks have to show by their ground, or all that is plain may be hidden; where many
-        numbers are opened, a few blanks are rather something else. floods: whether it surely does.
+        Its blanks have to show by their ground, on which no numbers stand, or all that is plain may
+        be hidden; where many numbers are opened, a few blanks are rather something else. floods:
+        whether it surely does.
         """
         other = self._judged(numbers_parted(way.evidence), way.evidence.glyphs, way.reach)
         for parted in (other, *([] if floods else without_flood([other], self._hints))):
             sides = parted.sides
             if not shows(sides.cells, Cell.N0).any():
                 sides = blanks_opened(parted.evidence, sides)
-            numbers = shows(sides.cells, Cell.N1, Cell.N8).sum()
-            if shows(sides.cells, Cell.N0).sum() > _A_BLANK_FOR * numbers:
+            numbers, blanks = shows(sides.cells, Cell.N1, Cell.N8), shows(sides.cells, Cell.N0)
+            if _share_ground(numbers, blanks, way.evidence) >= _SEVERAL:
+                continue
+            if blanks.sum() > _A_BLANK_FOR * numbers.sum():
                 dearer = replace(sides, cost=sides.cost + _RARE_PROGRAM)
                 self.ways.append(replace(parted, sides=dearer))
 
@@ -178,3 +182,9 @@ class _Trials:
         most = np.inf if self._hints is not None else hopeless_cost(len(group))
         sides = decide_sides(evidence, min(most, self.least_cost))
         return Way(self._lab, evidence, sides, reach)
+
+
+def _share_ground(some: NDArray[np.bool_], others: NDArray[np.bool_], evidence: Evidence) -> int:
+    """Return how many of some cells, (rows, cols), have a ground that others have as well."""
+    theirs = np.unique(evidence.group[others.ravel()])
+    return int(np.isin(evidence.group[some.ravel()], theirs).sum())

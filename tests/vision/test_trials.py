@@ -9,7 +9,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.looks import cut_cells
 from autoplay.vision.trials import likeliest_way
 from autoplay.vision.unknown import read_unknown
-from tests.vision.plainly import GREY, RED, WHITE, painted, read
+from tests.vision.plainly import GREY, PRINTED, RED, WHITE, painted, read
 from tests.vision.synthetic import picture
 
 BUTTONS = [
@@ -68,20 +68,6 @@ def test_what_else_the_cells_may_be_is_kept() -> None:
     assert max(np.mean(cells) for cells in turned) > 0.5
 
 
-PRINTED = [
-    "0000000000",
-    "0000000000",
-    "0001110000",
-    "0001F10111",
-    "00011112.1",
-    "0111001F.1",
-    "12.10022..",
-    "F.21002F2.",
-    "...1003F..",
-    "...1002F..",
-]
-
-
 def test_a_zero_that_most_cells_show_is_printed_and_a_strange_mark_is_a_flag() -> None:
     """White on black all over: only what is printed tells opened cells from hidden ones."""
     side = 51
@@ -95,3 +81,18 @@ def test_a_zero_that_most_cells_show_is_printed_and_a_strange_mark_is_a_flag() -
     reading = read_unknown(pixels, Grid(0, 0, side, side, 10, 10))
     assert Board(reading.cells).to_rows() == PRINTED
     assert reading.sound
+
+
+def test_flags_in_the_shape_of_a_digit_are_no_numbers_printed_on_hidden_cells() -> None:
+    """Early in a game few numbers vouch for the dearer of both."""
+    rows = ["11000000", ".1000000", ".2000111", ".22112.2", "2.F.3.F.", "...FF...", *["." * 8] * 2]
+    pixels, grid = painted(
+        [row.replace("F", ".") for row in rows], {".": GREY, "1": WHITE, "0": WHITE}
+    )
+    for row, col in np.argwhere([[kind == "F" for kind in row] for row in rows]).tolist():
+        spot = grid.cell(row, col)
+        place = (spot.x + 13, spot.y + 27)
+        cv2.putText(pixels, "4", place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30, 30, 220), 2)
+    cells = read_unknown(pixels, grid).cells
+    marks = np.isin(cells, (Cell.FLAG, Cell.QUESTION))
+    assert Board(np.where(marks, np.int8(Cell.FLAG), cells)).to_rows() == rows
