@@ -47,6 +47,10 @@ _HARDLY = 0.8
 _MANY_NUMBERS = 8
 _MORE = 1.6
 _VOUCHED = 1.15
+# What each number beyond the first ones is worth in costs, where all of them hold together.
+_A_NUMBER = 0.5
+_TAKEN_FOR_GRANTED = 5
+_AS_COMMON = 2
 _SEVERAL_MINES = 2
 _SEVERAL = 6
 _FEW_OPENED = 3
@@ -85,7 +89,8 @@ class UnknownReading:
     def sound(self) -> bool:
         """Whether it makes sense all over, as a board does that nothing covers."""
         cost, most = self.cost_in_play, sound_cost(self.cells.size)
-        return self.plausible and (cost < most or (cost < _VOUCHED * most and self.faultless))
+        vouched = max(_VOUCHED * most, most + _A_NUMBER * (self._vouching - _TAKEN_FOR_GRANTED))
+        return self.plausible and (cost < most or (cost < vouched and self.faultless))
 
     @property
     def doubtful(self) -> bool:
@@ -160,6 +165,16 @@ class UnknownReading:
     @property
     def _numbers(self) -> NDArray[np.bool_]:
         return shows(self.cells, Cell.N1, Cell.N8)
+
+    @property
+    def _vouching(self) -> int:
+        """Return how many numbers vouch for the rest, if all hold together.
+
+        One number alone may come again as any pattern does.
+        """
+        commonest = int(np.bincount(self.cells[self._numbers], minlength=1).max())
+        others = int(self._numbers.sum()) - commonest
+        return others + min(commonest, _AS_COMMON * others)
 
     @property
     def _breaks_rules(self) -> bool:
@@ -317,9 +332,10 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool
 def _named(way: Way) -> UnknownReading:
     names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
     cells = names.cells.reshape(shape).astype(np.int8)
+    confidence = np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape)
     return UnknownReading(
         cells,
-        np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape),
+        confidence,
         {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
         way.cost,
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),

@@ -10,6 +10,8 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.hints import Hints
 from autoplay.vision.unknown import UnknownReading, read_unknown
+from autoplay.vision.ways import sound_cost
+from tests.vision.plainly import PRINTED as LATE
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
 SEEDS = range(1, 13)
@@ -291,3 +293,18 @@ def test_numbers_may_be_small_and_faint_where_mines_are_marked() -> None:
             cv2.putText(cell, kind, (11, 20), font, 0.4, (190, 190, 190), 1, cv2.LINE_AA)
     reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
     assert Board(reading.cells).to_rows() == rows
+
+
+ONES = [4 * "111", 4 * "1.1", 4 * "111", 12 * "0"] * 3
+
+
+@pytest.mark.parametrize(("rows", "sound"), [(LATE, True), (ONES, False)])
+def test_every_number_that_agrees_vouches_but_one_number_may_be_a_pattern(
+    rows: list[str], sound: bool
+) -> None:
+    """Flags in the shape of digits are dear, and so are letters that come again."""
+    cells = Board.from_rows(rows).cells
+    cost = 1.5 * sound_cost(cells.size)
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost)
+    assert reading.faultless
+    assert reading.sound is sound
