@@ -53,6 +53,7 @@ _TAKEN_FOR_GRANTED = 5
 _AS_COMMON = 2
 _SEVERAL_MINES = 2
 _SEVERAL = 6
+_VERY_MANY = 10
 _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
@@ -191,6 +192,9 @@ class UnknownReading:
         """
         opened = self.cells <= Cell.N8
         one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
+        # A line on every second row of keys is read as so many ones, beside each other or not.
+        if one_number and opened.sum() >= _VERY_MANY:
+            return True
         return (one_number or self.cost >= sound_cost(opened.size)) and strewn(opened)
 
     @property

@@ -308,3 +308,19 @@ def test_every_number_that_agrees_vouches_but_one_number_may_be_a_pattern(
     reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost)
     assert reading.faultless
     assert reading.sound is sound
+
+
+@pytest.mark.parametrize(
+    ("rows", "plausible"),
+    [
+        ([".......", "1111111", ".......", ".111111"], False),
+        ([".......", "1111111", ".......", "..21111"], True),
+    ],
+)
+def test_many_of_one_number_and_no_blank_are_no_minesweeper(
+    rows: list[str], plausible: bool
+) -> None:
+    """Between the keys of a keyboard a line shows on every second row."""
+    cells = Board.from_rows(rows).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.2)
+    assert reading.plausible is plausible
