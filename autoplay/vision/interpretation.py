@@ -101,14 +101,18 @@ def _name_drawings(costs, cols, floods, cells, marks, meant, breaks):
     best: a number is at most the unopened cells beside it and at least the mines shown there. What
     has no meaning, and nothing unopened beside it, is how blanks are drawn: a printed zero.
     """
-    _mean(costs, breaks, marks, meant)
+    # Where nothing is left unopened some drawing has to be the mine, and not all numbers are wrong.
+    unopened = False
+    for i in range(len(marks)):
+        unopened |= marks[i] & _UNOPENED > 0
+    _mean(costs, breaks, marks, meant, unopened)
     # A mine changes what the numbers beside it may be, so mines are settled in two rounds.
     for _ in range(2):
         for i in range(len(cells)):
             if marks[i] & _DRAWN:
                 marks[i] = _DRAWN | (_MINE if meant[costs.look[i]] == _A_MINE else 0)
         _break_rules(costs, cols, floods, marks, breaks)
-        if not _mean(costs, breaks, marks, meant):
+        if not _mean(costs, breaks, marks, meant, True):
             break
 
     total = 0.0
@@ -152,14 +156,19 @@ def _break_rules(costs, cols, floods, marks, breaks):
 
 
 @part
-def _mean(costs, breaks, marks, meant):
-    """Let every look drawn on opened ground mean what costs least; return if mines are others."""
+def _mean(costs, breaks, marks, meant, zeros):
+    """Let every look drawn on opened ground mean what costs least; return if mines are others.
+
+    zeros: whether any may be a printed zero.
+    """
     changed = False
     for i in range(len(marks)):
         if not marks[i] & _DRAWN:
             continue
         look, best = costs.look[i], 0
         for meaning in range(1, _MEANINGS):
+            if meaning == _ZERO and not zeros:
+                continue
             cost = costs.meaning[look, meaning] + costs.broken * breaks[look, meaning]
             if cost < costs.meaning[look, best] + costs.broken * breaks[look, best]:
                 best = meaning

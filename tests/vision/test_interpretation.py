@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.vision.evidence import BROKEN, Costs
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.sides import interpret
@@ -60,7 +60,10 @@ def slowly(
     at = np.flatnonzero(marked & side & judged)
     blank_near = around((cells == Cell.N0) & ~marked & judged)
     broken = np.zeros_like(costs.meaning)
-    meant = costs.meaning.argmin(axis=1)
+    # Where nothing is left unopened some drawing is the mine.
+    first = costs.meaning.copy()
+    first[:, ZERO] = np.where(unopened.any(), first[:, ZERO], np.inf)
+    meant = first.argmin(axis=1)
     for _ in range(2):
         mines = np.zeros(len(cells), bool)
         mines[at] = meant[costs.look[at]] == MINE
@@ -139,3 +142,31 @@ def test_cells_are_named_and_charged_by_the_rules(
     assert np.array_equal(
         cells[~pending.reshape(board.shape)], wanted[~pending.reshape(board.shape)]
     )
+
+
+def test_where_all_is_opened_a_strange_drawing_is_the_mine_and_no_printed_zero() -> None:
+    """Though by shape it is rather a zero, as long as nobody asks for the mines."""
+    rows, shape = ["1221", "1**1", "1221"], (3, 4)
+    look = np.array([{"1": 0, "2": 1, "*": 2}[kind] for kind in "".join(rows)])
+    meaning = np.full((3, 10), 30.0)
+    meaning[[0, 1], [0, 1]] = 0.7
+    meaning[2, [ZERO, MINE]] = 6.0, 7.6
+    nothing, none = np.zeros(12), np.zeros(12, bool)
+    costs = Costs(
+        group=np.zeros(12, np.intp),
+        look=look,
+        plain=np.full(12, 12.0),
+        drawn=nothing,
+        drawing=nothing,
+        symbolic=none,
+        hint_hidden=nothing,
+        hint_opened=nothing,
+        meaning=meaning,
+        symbol=np.ones(3),
+        size=np.array([12]),
+        broken=BROKEN,
+        single=False,
+    )
+    board = SimpleNamespace(shape=shape, group=costs.group, floods=True, costs=costs, covered=none)
+    cells, _ = interpret(board, np.array([True]))
+    assert Board(cells).to_rows() == rows
