@@ -34,6 +34,7 @@ _FAINT = 5.0
 _SLIGHTLY = 0.1
 _UNSEEN = 1.0
 _HALF = 0.5
+_RATHER = 0.3
 _SURELY = 0.8
 _PLAIN = 0.25
 # What is as wide and as high as this, and has sides, is the tile itself.
@@ -118,9 +119,12 @@ def _glyph_odds(common: NDArray[np.float32]) -> NDArray[np.float32] | None:
     if min(w, h) > _TILE and _is_framed(alpha[y : y + h, x : x + w] > INKED):
         return None
     odds = resemblance(shape[None])[0]
-    # Textures, gradients and bevels reach from side to side, drawings do not.
-    inside = x > _RIM and x + w < SIDE - _RIM
-    return odds if inside or odds[:-1].sum() > _HALF else None
+    # Textures, gradients and bevels reach from side to side, drawings do not; one that nobody
+    # centred may reach one of them.
+    left, right = x <= _RIM, x + w >= SIDE - _RIM
+    known = float(odds[:-1].sum())
+    inside = not (left or right) or (left != right and known > _RATHER)
+    return odds if inside or known > _HALF else None
 
 
 def _is_even(alpha: NDArray[np.float32]) -> bool:

@@ -115,3 +115,11 @@ def test_a_digit_beside_the_middle_is_as_clear_as_one_in_it(at: tuple[int, int])
     beside, middle = strength(*at), strength(15, 12)
     assert beside[:18].min() > 0.8 * middle[:18].min() > 20
     assert beside[18:].max() < 3
+
+
+def test_a_digit_that_reaches_one_side_of_its_cell_is_no_texture() -> None:
+    tile = np.full((SIDE, SIDE, 3), 60, np.uint8)
+    tile[:, :, 1] = 130
+    cv2.putText(tile, "2", (0, 25), cv2.FONT_HERSHEY_COMPLEX_SMALL, 1.8, (220,) * 3, 1, cv2.LINE_AA)
+    lab = to_lab(np.stack([tile] * 30))
+    assert Lifter(lab, grounds(lab)).lift(np.zeros(30, np.intp), 1.1).strength.min() > 20
