@@ -29,6 +29,9 @@ _BLOCK = 4
 _OTHER_GROUND = 8.0
 _SAME_BORDER = 2.0
 _ONE_LOOK = 1.0
+_BORDER = 3
+_THE_SAME = 2.5
+_NEARLY_ALL = 0.9
 _FEW_COVERED = 3
 _MIDDLE = slice(8, SIDE - 8)
 _SEEN_WITHIN = 3.0
@@ -181,6 +184,23 @@ def rims(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     border[1:-1, 1:-1] = False
     outer = coarse[:, border].reshape(len(cells), -1)
     return np.asarray(outer / np.sqrt(border.sum()), np.float32)
+
+
+def look_the_same(
+    cells: NDArray[np.float32], some: NDArray[np.bool_], others: NDArray[np.bool_]
+) -> bool:
+    """Tell whether two kinds of cells, (n,) each, have one ground and one border, line by line.
+
+    cells: (n, SIDE, SIDE, 3) Lab. What is drawn in their middle does not count.
+    """
+    means = [np.median(cells[kind], axis=0) for kind in (some, others)]
+    apart = np.linalg.norm(means[0] - means[1], axis=2)
+    corners = [apart[rows, cols] for rows in (_PATCH, _FAR_PATCH) for cols in (_PATCH, _FAR_PATCH)]
+    if max(float(np.median(corner)) for corner in corners) > _ONE_LOOK:
+        return False
+    border = np.ones(apart.shape, bool)
+    border[_BORDER:-_BORDER, _BORDER:-_BORDER] = False
+    return bool(np.quantile(apart[border], _NEARLY_ALL) < _THE_SAME)
 
 
 def shown_by_few(cells: NDArray[np.float32], few: int, apart: float) -> float:

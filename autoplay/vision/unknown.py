@@ -337,6 +337,9 @@ def _named(way: Way) -> UnknownReading:
     names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
     cells = names.cells.reshape(shape).astype(np.int8)
     confidence = np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape)
+    if not way.evidence.followed:
+        # As far as can be seen they are opened.
+        confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
     return UnknownReading(
         cells,
         confidence,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.doubts import in_patches, patchwork
-from autoplay.vision.looks import linked
+from autoplay.vision.looks import linked, look_the_same
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,8 +26,10 @@ _HOPELESS = 2.0
 _A_PATCHWORK = 3.0
 _A_PATCH = 0.1
 _DIGITS_AS_MARKS = 8.0
+_HIDDEN_AS_NUMBERS = 6.0
 _SEVERAL = 3
 _OTHER_COLOUR = 4.0
+_ONE_COLOUR = 2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,13 +55,40 @@ class Way:
     def unlikeliness(self) -> float:
         """What speaks against it all in all: patches all hidden, and marks that are digits."""
         patchwork = _A_PATCHWORK if self.patchy else 0.0
-        return self.cost + patchwork + (_DIGITS_AS_MARKS if self.marks_digits else 0.0)
+        indistinct = _HIDDEN_AS_NUMBERS if self.indistinct.any() else 0.0
+        return self.cost + patchwork + indistinct + (_DIGITS_AS_MARKS if self.marks_digits else 0.0)
 
     @cached_property
     def marks_digits(self) -> bool:
         """Whether several cells that are called marks are rather digits by their shape."""
         marked = (self.sides.cells > Cell.HIDDEN).ravel()
         return bool((self.evidence.digit_like & marked).sum() >= _SEVERAL)
+
+    @cached_property
+    def indistinct(self) -> NDArray[np.bool_]:
+        """Mark hidden cells, (rows, cols), that look as opened ones do without their digits.
+
+        They are rather blanks, but where a program shows no difference. One that prints numbers on
+        cells as they were has blanks of another ground.
+        """
+        cells, group = self.sides.cells.ravel(), self.evidence.group
+        hidden, blanks = shows(cells, Cell.HIDDEN), shows(cells, Cell.N0)
+        numbers = shows(cells, Cell.N1, Cell.N8)
+        grounds, others = (
+            np.flatnonzero(np.bincount(group[kind], minlength=1) >= _SEVERAL).tolist()
+            for kind in (hidden, numbers)
+        )
+        marked = np.zeros(len(cells), bool)
+        for own in [hidden & (group == ground) for ground in grounds]:
+            if blanks.any() and not self._of_one_colour(own, blanks):
+                continue
+            same = (look_the_same(self.lab, own, numbers & (group == other)) for other in others)
+            marked |= own & any(same)
+        return marked.reshape(self.sides.cells.shape)
+
+    def _of_one_colour(self, some: NDArray[np.bool_], others: NDArray[np.bool_]) -> bool:
+        colours = [np.median(self.evidence.ground[kind], axis=0) for kind in (some, others)]
+        return bool(np.linalg.norm(colours[0] - colours[1]) < _ONE_COLOUR)
 
     @cached_property
     def patchy(self) -> bool:
