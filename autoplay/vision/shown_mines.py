@@ -53,6 +53,7 @@ class ShownMines:
             mine_like = flags[self._like_mines(flags, mines)]
         else:
             strange = self._strange_marks(flags, lost_at)
+            alone |= self._odd_one(flags)
             mine_like = flags[strange | printed | revealed | alone]
         if len(mine_like) > 1 and self.too_few():
             mine_like = np.intersect1d(mine_like, lost_at)
@@ -210,3 +211,25 @@ class ShownMines:
         known = self._marks.odds[flags][:, [FLAG, QUESTION]].max(axis=1)
         like = self._marks.resembles(flags, flags[~red])[1]
         return np.asarray(red & (red.sum() == 1) & (known < _HARDLY_FLAG) & ~like)
+
+    def _odd_one(self, flags: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which mark is the only one of its kind, and the mine that exploded.
+
+        Some programs show no more of a loss than that: in a drawing of their own, unlike all the
+        flags, which are one picture; or clearly a mine, on another ground than hidden cells have.
+        Where the game is followed it may be a flag that was set just now.
+        """
+        odd, odds = np.zeros(len(flags), bool), self._marks.odds[flags]
+        if self._marks.evidence.followed:
+            return odd
+        hidden = self._marks.evidence.ground[self._marks.cells == Cell.HIDDEN]
+        usual = np.median(hidden, axis=0) if len(hidden) else None
+        for i in np.flatnonzero(odds[:, :MINE].sum(axis=1) < _RATHER_MINE).tolist():
+            others = np.delete(flags, i)
+            alike = len(others) >= _SEVERAL and self._marks.resembles(others, others[:1])[1].all()
+            odd[i] = alike and not self._marks.resembles(flags[[i]], others)[0][0]
+            if usual is not None and odds[i, MINE] > _CLEAR_NAME:
+                odd[i] |= (
+                    np.linalg.norm(self._marks.evidence.ground[flags[i]] - usual) > _OWN_GROUND
+                )
+        return odd if odd.sum() == 1 else np.zeros(len(flags), bool)

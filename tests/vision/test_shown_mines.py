@@ -141,3 +141,22 @@ def test_what_is_printed_as_the_numbers_are_is_a_mine_once_all_is_opened(text: s
     reading = read_unknown(pixels, Grid(0, 0, side, side, *shown.shape))
     assert Board(reading.cells).to_rows() == rows
     assert reading.confidence[shown == Cell.MINE].max() < 0.95
+
+
+@pytest.mark.parametrize("seed", [0, 2, 5])
+def test_the_only_letter_among_flags_is_the_mine_that_exploded(seed: int) -> None:
+    """Some programs show no other mine; in play it may be a flag that was set just now."""
+    rng, look, scene = invented(seed, state="mid", flags=0.7)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    hidden = np.argwhere(made.board.cells == Cell.HIDDEN)
+    row, col = hidden[len(hidden) // 2].tolist()
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+    cv2.putText(cell, "m", (7, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    read = read_unknown(made.pixels, made.grid)
+    assert Cell(int(read.cells[row, col])) is Cell.EXPLODED
+    assert read.confidence[row, col] < 0.95
+    assert (read.cells[made.board.cells == Cell.FLAG] == Cell.FLAG).all()
+    nothing = np.zeros(read.cells.shape, bool)
+    followed = read_unknown(made.pixels, made.grid, Hints(made.board.numbers, nothing, nothing))
+    assert Cell(int(followed.cells[row, col])) is Cell.FLAG
