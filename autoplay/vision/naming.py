@@ -77,7 +77,9 @@ class Names:
         if (self.confidence < _CLEAR_NAME).any() or self._impossible().any():
             self._look_again(lab, opened, sides.sure)
             self._imply()
-        Symbols(self._marks(lab), self.confidence).judge_flags()
+        symbols = Symbols(self._marks(lab), self.confidence)
+        symbols.drop_strange_flags()
+        symbols.judge_flags()
         self._doubt_classes(sides.opened, lab)
         self._doubt_contradictions()
         self.confidence[evidence.covered] = 0.0

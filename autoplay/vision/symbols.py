@@ -10,6 +10,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.loss import judged_flags
+from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.parts import adds_a_part, asking
 from autoplay.vision.shown_mines import ShownMines
 
@@ -33,6 +34,7 @@ _ASKING = 0.6
 _ADDED = 0.8
 _UNLIKELY_ASKED = 0.7
 _JUDGED = 0.95
+_AT_A_LOSS = (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)
 _NEARLY_ALL = 0.8
 
 
@@ -60,9 +62,10 @@ class Symbols:
         self.cells[clear] = Cell.FLAG
         self.confidence[clear] = _RATHER_SURE
         shown = ShownMines(self._marks)
-        if len(mines) > 1 and not self._evidence.followed and shown.too_few():
-            # Nothing is lost yet: bombs are how this program draws flags. In play the end is seen
-            # to come, and there may be a dialog over the rest.
+        won = self._flags_of_a_win(mines)
+        if won or (len(mines) > 1 and not self._evidence.followed and shown.too_few()):
+            # Nothing is lost: bombs are how this program draws flags. In play the end is seen to
+            # come, and there may be a dialog over the rest.
             self.cells[mines] = Cell.FLAG
             self.confidence[mines] = _LIKELY
             return
@@ -73,6 +76,17 @@ class Symbols:
         if mines.size:
             flags = np.flatnonzero(self.cells == Cell.FLAG)
             self._name_loss(np.append(mines, self._called_mines(shown.turned(flags, mines))))
+
+    def _flags_of_a_win(self, mines: NDArray[np.intp]) -> bool:
+        """Tell whether mines rather have the shape of flags, where nothing else is unopened.
+
+        Nobody loses who has opened everything else, and some programs draw flags on such cells.
+        """
+        unopened = self.cells > Cell.N8
+        if not mines.size or unopened.sum() > len(mines):
+            return False
+        odds = self._odds[mines]
+        return bool((odds[:, FLAG] > np.maximum(odds[:, MINE], odds[:, OTHER])).all())
 
     def _called_mines(self, marks: NDArray[np.intp]) -> NDArray[np.intp]:
         self.cells[marks] = Cell.MINE
@@ -181,6 +195,24 @@ class Symbols:
             if odd.size <= max(2, 0.2 * len(shown)):
                 cells[odd] = Cell.WRONG_FLAG
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
+
+    def drop_strange_flags(self) -> None:
+        """Call flags hidden cells that look like no other flag, where numbers count fewer.
+
+        At the border of a board that was scaled a cell shows a line that the others do not.
+        """
+        flags = np.flatnonzero(self.cells == Cell.FLAG)
+        clear = self._odds[flags, FLAG] > _CLEAR_NAME
+        if clear.sum() < _SEVERAL or np.isin(self.cells, _AT_A_LOSS).any():
+            return
+        strange = flags[self._odds[flags, FLAG] < _HARDLY_FLAG]
+        strange = strange[~self._marks.resembles(strange, flags[clear])[1]]
+        board = self._marks.board
+        numbers = shows(board, Cell.N1, Cell.N8)
+        exceeded = numbers & (count_around(shows(board, Cell.FLAG)) > board)
+        strange = strange[(count_around(exceeded).ravel() > 0)[strange]]
+        self.cells[strange] = Cell.HIDDEN
+        self.confidence[strange] = _LIKELY
 
     def judge_flags(self) -> None:
         """Call flags wrong or right that the numbers beside them judge, after a loss.

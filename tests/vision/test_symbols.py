@@ -1,6 +1,7 @@
 """Flags, mines and what the pointer makes of them are told apart."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -8,7 +9,10 @@ import pytest
 
 from autoplay.board import Cell
 from autoplay.vision.consistency import certain_mines
+from autoplay.vision.evidence import FLAG, MINE
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.shapes import KINDS
+from autoplay.vision.symbols import Symbols
 from autoplay.vision.unknown import read_unknown
 from tests.vision.invented import invented
 from tests.vision.synthetic import paint, play_position
@@ -126,3 +130,35 @@ def test_of_mines_on_three_grounds_the_one_alone_on_its_own_exploded(seed: int) 
             cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
             cell[(cell == cell[0, 0]).all(axis=2)] = ground
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_hidden_cells_with_a_line_across_are_no_flags_where_numbers_exclude_those(
+    seed: int,
+) -> None:
+    """At the border of a scaled board cells show a line that the others do not."""
+    rng, look, scene = invented(seed, state="mid", flags=0.9)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    cells = made.board.cells
+    full = (count_around(cells == Cell.FLAG) == cells) & (cells >= Cell.N1) & (cells <= Cell.N8)
+    free = np.argwhere((cells == Cell.HIDDEN) & (count_around(full) > 0)).tolist()
+    assert len(free) >= 2
+    for row, col in free[:4]:
+        spot = made.grid.cell(row, col)
+        made.pixels[spot.y + 6 : spot.y + 8, spot.x + 5 : spot.right - 5] = (20, 20, 20)
+    read = read_unknown(made.pixels, made.grid).cells
+    assert np.array_equal(read, cells)
+
+
+@pytest.mark.parametrize(("flag", "won"), [(0.5, True), (0.1, False)])
+def test_where_nothing_else_is_unopened_marks_that_are_rather_flags_tell_of_a_win(
+    flag: float, won: bool
+) -> None:
+    """Some programs show every cell as opened at the end, and draw faded flags on it."""
+    cells = np.array([Cell.N1, Cell.MINE, Cell.N1, Cell.N1, Cell.MINE, Cell.N1], np.int8)
+    odds = np.zeros((6, len(KINDS)))
+    odds[:, FLAG], odds[:, MINE] = flag, 0.3
+    marks = SimpleNamespace(cells=cells, evidence=None, odds=odds)
+    symbols = Symbols(marks, np.ones(6))  # type: ignore[arg-type]
+    assert symbols._flags_of_a_win(np.array([1, 4])) is won
+    assert not symbols._flags_of_a_win(np.array([1]))
