@@ -21,7 +21,7 @@ from autoplay.vision.likeness import classes_of, look_again
 from autoplay.vision.marks import Marks
 from autoplay.vision.mending import mend
 from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.plain_marks import plain_flags, red_mines
+from autoplay.vision.plain_marks import drawn_flags, plain_flags, red_mines
 from autoplay.vision.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -222,6 +222,7 @@ class Names:
             self.confidence *= _PATCHWORK
         board = self.cells.reshape(evidence.shape), self.confidence.reshape(evidence.shape)
         board = doubt_lone_turns(*marks_turned(*board), grounds[0], evidence.turned)
+        board = drawn_flags(*board, grounds[0], lab)
         board = plain_flags(*board, *grounds, followed=evidence.followed)
         flags = (self._odds[:, FLAG] > _SURELY_FLAG).reshape(evidence.shape)
         board = red_mines(*board, evidence.ground, flags, followed=evidence.followed)

@@ -14,6 +14,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.doubts import by_turns, exceeded, strewn
 from autoplay.vision.loss import out_of_reach
 from autoplay.vision.neighbourhood import count_around
+from autoplay.vision.relief import MIDDLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +34,9 @@ _SAME_COLOUR = 6.0
 _SEVERAL = 3
 _MANY = 8
 _NEARLY_ALL = 0.95
+# All but this share of the pixels in the middle of a cell may be without ink.
+_A_STROKE = 0.95
+_CLEAR = 25.0
 
 
 def plain_flags(
@@ -88,6 +92,32 @@ def plain_flags(
             # As many again as there are of the others: it may be the other way round.
             confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
     return cells, confidence
+
+
+def drawn_flags(
+    cells: Cells, confidence: Floats, group: NDArray[np.intp], lab: NDArray[np.float32]
+) -> tuple[Cells, Floats]:
+    """Return names and confidence, hidden cells that bear what most of them do not as flags.
+
+    A drawing that all cells of a ground show, and that reaches their sides, was taken for ground.
+    group: (rows, cols) ground of each cell; lab: (n, SIDE, SIDE, 3) the cells.
+    """
+    hidden = cells == Cell.HIDDEN
+    count = np.bincount(group[hidden], minlength=1)
+    usual = hidden & (group == count.argmax())
+    for number in np.flatnonzero((count >= _FEWEST_FLAGS) & (count < usual.sum())).tolist():
+        own = hidden & (group == number)
+        if _bear_a_mark(lab, own, usual) and _may_be_flags(cells, own):
+            cells = np.where(own, np.int8(Cell.FLAG), cells)
+            confidence = np.where(own, np.minimum(confidence, _PLAIN_MARK), confidence)
+    return cells, confidence
+
+
+def _bear_a_mark(lab: NDArray[np.float32], some: Mask, usual: Mask) -> bool:
+    """Tell whether some cells, (rows, cols), all show in their middle what usual ones do not."""
+    middles = [np.median(lab[kind.ravel()][:, *MIDDLE], axis=0) for kind in (some, usual)]
+    own, other = (middle - np.median(middle, axis=(0, 1)) for middle in middles)
+    return bool(np.quantile(np.linalg.norm(own - other, axis=2), _A_STROKE) > _CLEAR)
 
 
 def _usual(

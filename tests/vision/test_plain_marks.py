@@ -1,11 +1,13 @@
 """What a cell of another plain colour means is told by the numbers, and by red."""
 
+import cv2
 import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.vision.plain_marks import plain_flags, red_mines
-from tests.vision.plainly import GREY, RED, WHITE, YELLOW, read
+from autoplay.vision.unknown import read_unknown
+from tests.vision.plainly import GREY, PRINTED, RED, WHITE, YELLOW, painted, read
 
 PLAY = [
     "00000001F.",
@@ -102,3 +104,18 @@ def test_late_in_a_game_there_are_more_flags_than_hidden_cells() -> None:
     reading = read(PLAY, {".": green, "F": RED, "0": WHITE, "1": WHITE})
     assert Board(reading.cells).to_rows() == PLAY
     assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
+
+
+def test_letters_that_reach_the_sides_of_every_marked_cell_are_flags() -> None:
+    rows = [row.replace("F", "?") for row in PRINTED]
+    yellowish = (225, 255, 255)
+    pixels, grid = painted(
+        rows, {".": WHITE, "?": yellowish, "0": (235, 250, 235), "1": (235, 250, 235)}
+    )
+    for row, col in np.argwhere([[kind in ".?" for kind in row] for row in rows]).tolist():
+        text = "[B]" if rows[row][col] == "?" else "[ ]"
+        spot = grid.cell(row, col)
+        cv2.putText(
+            pixels, text, (spot.x + 2, spot.y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1
+        )
+    assert Board(read_unknown(pixels, grid).cells).to_rows() == PRINTED
