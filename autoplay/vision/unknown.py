@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import broken, impossible
-from autoplay.vision.doubts import strewn
+from autoplay.vision.doubts import exceeded, strewn
 from autoplay.vision.evenness import look_alike
 from autoplay.vision.evidence import A_LOSS
 from autoplay.vision.located import LIKELY_SIDE
@@ -321,16 +321,20 @@ def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
 
 
 def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:
-    """Tell whether most numbers count more mines than there may be, or most cells break a rule.
+    """Tell whether most opened cells break a rule, or most numbers count other mines.
 
-    Costs do not tell where nearly all seems blank, as a sheet cut too small does: blanks cost
-    nothing, and pay for numbers that make no sense. Nor where little is opened, or everything is.
+    Either more than there may be, or fewer than there are flags. Costs do not tell where nearly all
+    seems blank, as a sheet cut too small does: blanks cost nothing, and pay for numbers that make
+    no sense. Nor where little is opened, or everything is.
     """
     if not ((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any():
         return True
     possible = count_around(cells > Cell.N8)
     lacking = (cells > possible)[numbers].mean()
-    return bool(max(lacking, broken(cells, floods=floods)[cells <= Cell.N8].mean()) > _MOSTLY)
+    # Players set a wrong flag here and there.
+    crowded = exceeded(cells, shows(cells, Cell.FLAG)) / max(_MANY_NUMBERS, int(numbers.sum()))
+    wrong = broken(cells, floods=floods)[cells <= Cell.N8].mean()
+    return bool(max(lacking, crowded, wrong) > _MOSTLY)
 
 
 def _named(way: Way) -> UnknownReading:

@@ -324,3 +324,13 @@ def test_many_of_one_number_and_no_blank_are_no_minesweeper(
     cells = Board.from_rows(rows).cells
     reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.2)
     assert reading.plausible is plausible
+
+
+@pytest.mark.parametrize(("marks", "plausible"), [("FFF.", False), ("F...", True)])
+def test_numbers_with_more_flags_than_they_count_are_no_minesweeper(
+    marks: str, plausible: bool
+) -> None:
+    """A wrong flag here and there is a player's; letters strewn over a crossword are none."""
+    cells = Board.from_rows([2 * marks, "11112111", *3 * ["........"]]).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.0)
+    assert reading.plausible is plausible
