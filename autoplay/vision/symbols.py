@@ -221,6 +221,10 @@ class Symbols:
         on a mine that is no flag by shape, where the others clearly are, is that which exploded.
         """
         wrong, right = (mask.ravel() for mask in judged_flags(self._marks.board))
+        if shows(self.cells, Cell.MINE).any() and not shows(self.cells, Cell.WRONG_FLAG).any():
+            # No flag is shown to be wrong, so none is surely right.
+            flags = self.cells == Cell.FLAG
+            self.confidence[flags] = np.minimum(self.confidence[flags], _RATHER_SURE)
         flag = self._odds[:, FLAG]
         clear = (right & (flag > _CLEAR_NAME)).sum() >= _SEVERAL
         unlike = right & (flag < _HARDLY_FLAG) & clear

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
 from autoplay.vision.consistency import certain_mines
 from autoplay.vision.evidence import FLAG, MINE
 from autoplay.vision.neighbourhood import count_around
@@ -162,3 +162,19 @@ def test_where_nothing_else_is_unopened_marks_that_are_rather_flags_tell_of_a_wi
     symbols = Symbols(marks, np.ones(6))  # type: ignore[arg-type]
     assert symbols._flags_of_a_win(np.array([1, 4])) is won
     assert not symbols._flags_of_a_win(np.array([1]))
+
+
+@pytest.mark.parametrize(("row", "sure"), [("*.....", False), ("......", True)])
+def test_a_flag_that_no_number_judges_may_be_wrong_once_all_mines_are_shown(
+    row: str, sure: bool
+) -> None:
+    rows = [row, ".F..F.", "..111.", ".1001.", ".1001.", "......"]
+    cells = Board.from_rows(rows).cells.copy()
+    odds = np.zeros((36, len(KINDS)))
+    odds[:, FLAG] = 1.0
+    marks = SimpleNamespace(cells=cells.ravel(), board=cells, evidence=None, odds=odds)
+    symbols = Symbols(marks, np.full(36, 0.99))  # type: ignore[arg-type]
+    symbols.judge_flags()
+    flags = cells.ravel() == Cell.FLAG
+    assert flags.sum() == 2
+    assert (symbols.confidence[flags] > 0.95).all() == sure
