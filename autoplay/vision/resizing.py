@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoplay.geometry import Grid
+    from autoplay.vision.extent import Voted
     from autoplay.vision.found import Found
     from autoplay.vision.grid_readings import GridReadings
 
@@ -74,7 +75,12 @@ def coarser(readings: GridReadings, found: Found) -> Found:
     def against(one: Found) -> float:
         return readings.against(one) + worth_of_cells(one.grid)
 
-    others = map(readings.read, twice_as_coarse(found.grid))
+    def at_least(voted: Voted) -> float:
+        return least_unlikeliness(voted) + worth_of_cells(voted.grid)
+
+    least = against(found)
+    voted = map(readings.votes, twice_as_coarse(found.grid))
+    others = [readings.read(one.grid) for one in voted if at_least(one) < least]
     likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
     best = min([found, *likely], key=against)
     # Half a cell may have been left out beside them, and with the other half a row or column.

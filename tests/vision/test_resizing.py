@@ -169,7 +169,9 @@ def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
     )
     votes = {18: Voted(grid, 189.0, bordered=72), 9: Voted(whole.grid, 303.0, bordered=36)}
     readings = SimpleNamespace(
-        read=lambda _: whole, against=lambda one: unlikeliness(one, votes[one.grid.rows])
+        read=lambda _: whole,
+        votes=lambda grid: votes[grid.rows],
+        against=lambda one: unlikeliness(one, votes[one.grid.rows]),
     )
     assert readings.against(found) < readings.against(whole)
     monkeypatch.setattr(resizing, "likeliest_extent", lambda _, one: one)
