@@ -32,7 +32,7 @@ def test_no_rectangle_has_more_votes(votes: np.ndarray) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [9, 20, 44])
+@pytest.mark.parametrize("seed", [9, 20])
 def test_a_board_is_elected_where_it_is(seed: int) -> None:
     made = picture(seed)
     true = made.grid
@@ -43,7 +43,7 @@ def test_a_board_is_elected_where_it_is(seed: int) -> None:
     assert abs(voted.grid.top - true.top) < 2
 
 
-@pytest.mark.parametrize("seed", [9, 20, 44])
+@pytest.mark.parametrize("seed", [9, 20])
 def test_a_part_of_a_board_or_more_than_it_tells_of_the_whole(seed: int) -> None:
     made = picture(seed)
     drawing, true = draw_lines(made.pixels), made.grid

@@ -55,7 +55,7 @@ def test_of_two_mines_the_one_on_a_ground_of_its_own_has_exploded() -> None:
     assert np.array_equal(read[mines], made.board.cells[mines])
 
 
-@pytest.mark.parametrize("seed", [2, 3, 5])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_flags_that_look_like_mines_are_flags_when_everything_is_opened(seed: int) -> None:
     won = {"state": "won", "flags": 1.0, "questions": 0.0}
     shown, read = shown_and_read(seed, won, flag="disc", tile="bevel")
@@ -63,7 +63,7 @@ def test_flags_that_look_like_mines_are_flags_when_everything_is_opened(seed: in
     assert not np.isin(read, (Cell.MINE, Cell.EXPLODED)).any()
 
 
-@pytest.mark.parametrize("seed", [32, 34, 56])
+@pytest.mark.parametrize("seed", [32, 34])
 def test_flags_that_are_rather_like_mines_are_flags_of_a_won_board(seed: int) -> None:
     made = picture(seed, state="won", rows=9, cols=9)
     assert made.look.flag == "disc"
@@ -71,7 +71,7 @@ def test_flags_that_are_rather_like_mines_are_flags_of_a_won_board(seed: int) ->
     assert not np.isin(read_unknown(made.pixels, made.grid).cells, (Cell.MINE, Cell.EXPLODED)).any()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_question_marks_are_no_flags_though_of_their_colour(seed: int) -> None:
     playing = {"state": "mid", "flags": 0.4, "questions": 0.05}
     ink = (30, 30, 200)
@@ -109,7 +109,7 @@ def loss(seed: int, kept: tuple[Cell, ...]) -> tuple[np.ndarray, np.ndarray]:
     return shown_and_read(seed, lost, kept, mine="spiked", spikes=8, tile="bevel", flag="pennant")
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_one_mine_that_no_flag_looks_like_is_a_loss(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +118,7 @@ def test_one_mine_that_no_flag_looks_like_is_a_loss(
     assert np.array_equal(read, shown)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 4])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_the_mine_that_exploded_may_look_unlike_the_others(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,7 +144,7 @@ class Misleading(Lettering):
         return super().mask({"1": "3", "2": "4"}.get(char, char), height)
 
 
-@pytest.mark.parametrize("seed", [1, 3, 5])
+@pytest.mark.parametrize("seed", [1, 3])
 def test_what_the_rules_forbid_is_named_by_whether_numbers_agree(seed: int) -> None:
     playing = {"state": "mid", "flags": 0.0, "questions": 0.0}
     shown, read = shown_and_read(seed, playing, lettering=Misleading("strokes", "hershey"))

@@ -37,7 +37,7 @@ def write_across(made: Picture, text: str) -> np.ndarray:
     return same
 
 
-@pytest.mark.parametrize("seed", [1, 3, 4])
+@pytest.mark.parametrize("seed", [1, 3])
 def test_a_board_with_a_text_across_is_read_beside_it(seed: int) -> None:
     made = lost(seed)
     clear = write_across(made, "GAME OVER")

