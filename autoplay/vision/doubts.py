@@ -108,7 +108,12 @@ def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:
 
 def exceeded(cells: Cells, marked: Mask) -> int:
     """Count the numbers that have more of the marked cells beside them than they count."""
-    return int((shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > cells)).sum())
+    return int(exceeded_numbers(cells, marked).sum())
+
+
+def exceeded_numbers(cells: Cells, marked: Mask) -> Mask:
+    """Mark the numbers that have more of the marked cells beside them than they count."""
+    return np.asarray(shows(cells, Cell.N1, Cell.N8) & (count_around(marked) > cells))
 
 
 def doubt_other_colours(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.doubts import by_turns, exceeded, strewn
+from autoplay.vision.doubts import by_turns, exceeded, exceeded_numbers, strewn
 from autoplay.vision.loss import out_of_reach
 from autoplay.vision.neighbourhood import count_around
 from autoplay.vision.relief import MIDDLE
@@ -149,7 +149,7 @@ def _may_be_flags(cells: Cells, own: Mask) -> bool:
     if own.sum() < _FEWEST_FLAGS or named.sum() > _MOST_FLAGS * cells.size:
         return False
     if named.sum() >= _MANY and exceeded(cells, named):
-        beside = count_around(shows(cells, Cell.N1, Cell.N8) & (count_around(named) > cells))
+        beside = count_around(exceeded_numbers(cells, named))
         named[np.unravel_index(np.where(named, beside, -1).argmax(), named.shape)] = False
     return not exceeded(cells, named)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.consistency import certain_mines
+from autoplay.vision.doubts import exceeded_numbers
 from autoplay.vision.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.loss import judged_flags
 from autoplay.vision.neighbourhood import count_around
@@ -208,9 +209,8 @@ class Symbols:
         strange = flags[self._odds[flags, FLAG] < _HARDLY_FLAG]
         strange = strange[~self._marks.resembles(strange, flags[clear])[1]]
         board = self._marks.board
-        numbers = shows(board, Cell.N1, Cell.N8)
-        exceeded = numbers & (count_around(shows(board, Cell.FLAG)) > board)
-        strange = strange[(count_around(exceeded).ravel() > 0)[strange]]
+        beside = count_around(exceeded_numbers(board, shows(board, Cell.FLAG)))
+        strange = strange[(beside.ravel() > 0)[strange]]
         self.cells[strange] = Cell.HIDDEN
         self.confidence[strange] = _LIKELY
 
