@@ -23,7 +23,7 @@ from tests.clients.stage import (
     warp,
 )
 
-pytestmark = pytest.mark.client
+pytestmark = [pytest.mark.client, pytest.mark.xdist_group("clients")]
 
 
 @pytest.fixture

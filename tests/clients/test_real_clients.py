@@ -12,7 +12,7 @@ from autoplay.desktop.capture import MssScreen
 from autoplay.player.assembly import real_reader
 from tests.clients.stage import client_named, running, wait_for_board
 
-pytestmark = pytest.mark.client
+pytestmark = [pytest.mark.client, pytest.mark.xdist_group("clients")]
 
 PLAYED = ("sgt-mines 9x9", "gnome-mines 8x8", "kmines easy", "xdemineur 12x9")
 

@@ -24,7 +24,7 @@ from tests.clients.stage import (
     warp,
 )
 
-pytestmark = pytest.mark.client
+pytestmark = [pytest.mark.client, pytest.mark.xdist_group("clients")]
 
 PATIENCE = 15.0
 ENOUGH_NUMBERS = 6
