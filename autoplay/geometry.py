@@ -78,6 +78,11 @@ class Grid:
     cols: int
 
     @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.rows * self.cols
+
+    @property
     def region(self) -> Region:
         """The pixel rectangle of all cells, edges rounded to whole pixels."""
         x, y = _whole(self.left), _whole(self.top)

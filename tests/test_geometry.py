@@ -59,6 +59,10 @@ def test_a_window_of_a_grid_has_the_cells_that_numpy_slices() -> None:
     assert window.cell(0, 0) == grid.cell(2, 1)
 
 
+def test_the_size_of_a_grid_counts_its_cells() -> None:
+    assert Grid(0, 0, 16, 16, 16, 30).size == 480
+
+
 def test_the_area_of_a_grid_keeps_parts_of_pixels() -> None:
     assert Grid(10.5, 20.25, 24.5, 20.0, 4, 3).area == (10.5, 20.25, 84.0, 100.25)
 

@@ -64,7 +64,7 @@ class Voted:
     @property
     def agreement(self) -> float:
         """The mean vote, 4 where all cells are sure."""
-        return self.votes / (self.grid.rows * self.grid.cols)
+        return self.votes / self.grid.size
 
     @property
     def board_like(self) -> bool:
@@ -152,11 +152,11 @@ def elected(drawing: Drawing, cell: Grid, area: Area, lenience: float = 0.0) -> 
     found: list[Voted] = []
 
     def elect(around: Grid, _area: Area) -> Grid | None:
-        if around.rows * around.cols > _MOST_CELLS:
+        if around.size > _MOST_CELLS:
             return None
         box, total = best_box(votes(drawing, around) + lenience)
         chosen = around.part(*box)
-        found.append(Voted(chosen, total - lenience * chosen.rows * chosen.cols, lenience))
+        found.append(Voted(chosen, total - lenience * chosen.size, lenience))
         return chosen if total > 0 else None
 
     grid = settled(drawing, cell, area, elect)

@@ -105,7 +105,7 @@ def best_fit(pixels: NDArray[np.uint8], grid: Grid, packs: list[Pack]) -> Fit | 
     part = grid.window(window)
     if max(grid.rows - part.rows, grid.cols - part.cols) > FRAME_CELLS:
         return Fit(pack, grid, match)
-    places = np.arange(grid.rows * grid.cols).reshape(grid.rows, grid.cols)
+    places = np.arange(grid.size).reshape(grid.rows, grid.cols)
     return Fit(pack, part, match.repeated(places[window].ravel()))
 
 

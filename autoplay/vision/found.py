@@ -90,7 +90,7 @@ class Found:
 def adds_numbers(whole: Found, part: Found) -> bool:
     """Whether a board has numbers beside a part of it that hold together with all the others."""
     kept = held_by(whole.grid, part.grid)
-    if kept.sum() < part.grid.rows * part.grid.cols or not whole.sound:
+    if kept.sum() < part.grid.size or not whole.sound:
         return False
     unknown = whole.unknown
     added = ~kept & shows(unknown.cells, Cell.N1, Cell.N8) & (unknown.confidence > _SURELY)
@@ -115,7 +115,7 @@ def least_unlikeliness(voted: Voted) -> float:
 
 def worth_of_cells(grid: Grid) -> float:
     """Return what it is worth in costs that as many cells as a grid has make sense."""
-    return _A_CELL * grid.rows * grid.cols
+    return _A_CELL * grid.size
 
 
 def unlikeliness(found: Found, voted: Voted) -> float:

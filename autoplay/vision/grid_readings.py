@@ -86,14 +86,14 @@ class GridReadings:
     def _read_anew(self, grid: Grid) -> Found:
         found = Found(*read_without_pack(self.pixels, grid))
         if not found.sound:
-            self._patience -= grid.rows * grid.cols
+            self._patience -= grid.size
         return found
 
 
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
     """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
     unknown = read_unknown(pixels, grid)
-    if unknown.cost > _DOUBTFUL_COST * grid.rows * grid.cols and not unknown.senseless:
+    if unknown.cost > _DOUBTFUL_COST * grid.size and not unknown.senseless:
         whole = on_whole_pixels(grid)
         if same_cells(grid, whole):
             return unknown, grid

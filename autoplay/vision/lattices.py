@@ -74,7 +74,7 @@ def likely_lattices(drawing: Drawing, grids: Iterable[Grid]) -> list[Lattice]:
 
 def _proposed(drawing: Drawing, grids: Iterable[Grid]) -> Iterator[Lattice]:
     for grid in grids:
-        if grid.rows * grid.cols >= _FEWEST_CELLS:
+        if grid.size >= _FEWEST_CELLS:
             region = grid.region
             box = (region.x, region.y, region.right, region.bottom)
             yield Lattice(Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y, 1, 1), box)

@@ -41,7 +41,7 @@ class Located:
     @property
     def cells(self) -> float:
         """How many cells of the lattice look like cells."""
-        return self.support * self.grid.rows * self.grid.cols
+        return self.support * self.grid.size
 
 
 def overlap(a: Grid, b: Grid) -> float:

@@ -56,7 +56,7 @@ def cut_cells(
     smallest = min(grid.pitch_x, grid.pitch_y)
     left_out = round(smallest / 4) if middles else 0
     way = cv2.INTER_AREA if smallest - 2 * left_out >= SIDE else cv2.INTER_LINEAR
-    cells = np.empty((grid.rows * grid.cols, SIDE, SIDE, 3), np.uint8)
+    cells = np.empty((grid.size, SIDE, SIDE, 3), np.uint8)
     for row in range(grid.rows):
         for col in range(grid.cols):
             # Programs draw cells at whole pixels, so each is cut where it was rounded to.

@@ -129,11 +129,10 @@ def _stamped_extents(readings: GridReadings, found: Found) -> list[Grid]:
     """
     if not found.sound:
         return []
-    size = found.grid.rows * found.grid.cols
     return [
         grid
         for grid in readings.stamped[:1]
-        if grid.rows * grid.cols > size and of_one_lattice(grid, found.grid)
+        if grid.size > found.grid.size and of_one_lattice(grid, found.grid)
     ]
 
 

@@ -160,7 +160,7 @@ class Search:
         for grid in self.stamped[:1]:
             rows, cols = grid.rows, grid.cols
             larger = other_extents(self._readings.drawing, grid)
-            grids = [other for other in larger if other.rows * other.cols > rows * cols]
+            grids = [other for other in larger if other.size > grid.size]
             grids += [grid.part(0, rows - 1, 0, cols), grid.part(1, rows, 0, cols)]
             grids += [grid.part(0, rows, 0, cols - 1), grid.part(0, rows, 1, cols)]
             for other in grids:
@@ -179,10 +179,7 @@ class Search:
         senseless = [
             grid
             for grid in likely
-            if not any(
-                grid.rows * grid.cols <= whole.rows * whole.cols and overlap(grid, whole)
-                for whole in sound
-            )
+            if not any(grid.size <= whole.size and overlap(grid, whole) for whole in sound)
         ]
         beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
         boards = beside if found is None else [found, *beside]

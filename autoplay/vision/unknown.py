@@ -236,7 +236,7 @@ def read_unknown(
     """
     way = likeliest_way(cut_cells(pixels, grid), grid, hints)
     # It may be the picture of a window that was scaled as a whole.
-    if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.rows * grid.cols):
+    if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
         other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
         way = min(way, other, key=attrgetter("cost"))
     if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
