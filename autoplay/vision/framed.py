@@ -6,6 +6,8 @@ next. But the mean colours of columns, and of rows, rise and fall with every cel
 
 from __future__ import annotations
 
+import math
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +19,7 @@ from autoplay.vision.located import MIN_SIDE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.vision.lattice import Box
     from autoplay.vision.lines import Drawing, Lines
 
     FloatArray = NDArray[np.float64]
@@ -26,30 +29,61 @@ _FEWEST_CELLS = 5
 _ALL_ALONG = 0.6
 _COMES_AGAIN = 0.5
 _AS_WELL = 0.9
+_ROUGHLY = 1.05
 
 
 def framed_boards(drawing: Drawing) -> list[Grid]:
     """Return grids (picture pixels) that fill the frames in which lines hang together."""
-    found: list[Grid | None] = []
-    for left, top, right, bottom in line_boxes(drawing):
-        upright = _ends(drawing.upright, (left, right), (top, bottom))
-        level = _ends(drawing.level, (top, bottom), (left, right))
-        rectangles = dict.fromkeys(zip(upright, level, strict=True))
-        found += [_divided(drawing, *ends) for ends in rectangles]
+    found = [_divided(drawing, frame) for frame in _frames(drawing)]
     return list(dict.fromkeys(grid for grid in found if grid is not None))
 
 
-def _divided(drawing: Drawing, across: tuple[int, int], down: tuple[int, int]) -> Grid | None:
+def filling_frames(drawing: Drawing, grid: Grid) -> list[Grid]:
+    """Return grids (picture pixels) of cells about as large that fill a frame around a grid.
+
+    Where no line parts the hidden cells, the opened ones give their size, but only roughly; the
+    board ends where its colour does.
+    """
+    found = []
+    for left, top, right, bottom in _frames(drawing):
+        across, down = right - left, bottom - top
+        around = grid.area[0] > left - grid.pitch_x and grid.area[2] < right + grid.pitch_x
+        around &= grid.area[1] > top - grid.pitch_y and grid.area[3] < bottom + grid.pitch_y
+        if not around or min(across / grid.pitch_x, down / grid.pitch_y) < MIN_SIDE:
+            continue
+        counts = product(_counts(across / grid.pitch_x), _counts(down / grid.pitch_y))
+        found += [Grid(left, top, across / cols, down / rows, rows, cols) for cols, rows in counts]
+    return list(dict.fromkeys(found))
+
+
+def _counts(cells: float) -> list[int]:
+    """Return how many whole cells may lie where some lie by their rough size."""
+    likely = range(math.floor(cells / _ROUGHLY), math.ceil(cells * _ROUGHLY) + 1)
+    return [count for count in likely if 1 / _ROUGHLY < cells / count < _ROUGHLY]
+
+
+def _frames(drawing: Drawing) -> list[Box]:
+    """Return the rectangles that lines run around, and what lies within their borders."""
+    found: list[Box] = []
+    for left, top, right, bottom in line_boxes(drawing):
+        upright = _ends(drawing.upright, (left, right), (top, bottom))
+        level = _ends(drawing.level, (top, bottom), (left, right))
+        for across, down in zip(upright, level, strict=True):
+            if min(across[1] - across[0], down[1] - down[0]) >= MIN_SIDE * _PITCHES[0]:
+                found.append((across[0], down[0], across[1], down[1]))
+    return list(dict.fromkeys(found))
+
+
+def _divided(drawing: Drawing, frame: Box) -> Grid | None:
     """Return the grid that divides a rectangle whose colours come again; None if they do not."""
-    if min(across[1] - across[0], down[1] - down[0]) < MIN_SIDE * _PITCHES[0]:
-        return None
-    inside = drawing.pixels[slice(*down), slice(*across)].astype(np.float64)
+    left, top, right, bottom = frame
+    inside = drawing.pixels[top:bottom, left:right].astype(np.float64)
     width, height = _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1))
     if width is None or height is None:
         return None
     rows, cols = round(inside.shape[0] / height), round(inside.shape[1] / width)
     pitch_x, pitch_y = inside.shape[1] / cols, inside.shape[0] / rows
-    return Grid(across[0], down[0], pitch_x, pitch_y, rows, cols)
+    return Grid(left, top, pitch_x, pitch_y, rows, cols)
 
 
 def _ends(

@@ -10,7 +10,7 @@ import numpy as np
 
 from autoplay.vision.extent import other_extents, voted_boards
 from autoplay.vision.found import convincing, least_unlikeliness, unlikeliness
-from autoplay.vision.framed import framed_boards
+from autoplay.vision.framed import filling_frames, framed_boards
 from autoplay.vision.fresh import painted_alike
 from autoplay.vision.grid_readings import GridReadings
 from autoplay.vision.lattice import evenly_ruled, goes_on
@@ -193,6 +193,8 @@ class Search:
             again = self._readings.votes(voted.grid)
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
+        for grid in self.located[:1]:
+            boards += map(self._readings.votes, filling_frames(self._readings.drawing, grid))
         boards.sort(key=least_unlikeliness)
         # What its cells bear is as good a sign as their sides, which round ones have not.
         return list(dict.fromkeys([*stamped[:1], *boards]))[: _MOST_READ + 1]

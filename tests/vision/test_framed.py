@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.framed import framed_boards
+from autoplay.vision.framed import filling_frames, framed_boards
 from autoplay.vision.fresh import painted_alike
 from autoplay.vision.lines import draw_lines
 
@@ -47,3 +47,16 @@ def test_a_plain_frame_and_a_plain_page_hold_none() -> None:
     assert framed_boards(draw_lines(pixels)) == []
     pixels[40:380, 60:500] = 120
     assert framed_boards(draw_lines(pixels)) == []
+
+
+def test_cells_without_lines_fill_their_frame() -> None:
+    """Opened cells in a corner tell their size, and only roughly."""
+    pixels = np.full((260, 400, 3), 110, np.uint8)
+    pixels[50:198, 60:306] = 40
+    pixels[150:198, 200:260] = 240
+    rough = Grid(62, 49, 11.9, 12.2, 12, 17)
+    filling = filling_frames(draw_lines(pixels), rough)
+    assert Grid(60, 50, 12.3, 148 / 12, 12, 20) in filling
+    assert all(grid.area == (60, 50, 306, 198) for grid in filling)
+    assert len(filling) <= 4
+    assert filling_frames(draw_lines(pixels), rough.moved(150, 0)) == []
