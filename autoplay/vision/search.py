@@ -17,7 +17,7 @@ from autoplay.vision.lattice import evenly_ruled, goes_on
 from autoplay.vision.line_boards import line_boards
 from autoplay.vision.lines import draw_lines
 from autoplay.vision.locate import locate_boards
-from autoplay.vision.located import MIN_PICTURE, overlap
+from autoplay.vision.located import MIN_PICTURE, of_one_lattice, overlap
 from autoplay.vision.outer_sides import begun_where_it_does
 from autoplay.vision.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.subsampling import recoloured, subsampled
@@ -174,6 +174,9 @@ class Search:
     def _or_beside(self, found: Found | None) -> Found | None:
         """Return a board, or a likelier one that makes sense but for what lies across it."""
         likely = list(dict.fromkeys([*self.located[:1], *self.stamped[:1]]))
+        if found is not None and found.painted:
+            # What bears one picture may be the hidden cells of a larger board, not of other cells.
+            likely = [grid for grid in likely if of_one_lattice(grid, found.grid)]
         sound = [grid for grid in likely if self._readings.read(grid).sound]
         # Nothing lies across a board that makes sense, nor across a part of it.
         senseless = [

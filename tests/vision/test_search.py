@@ -178,3 +178,17 @@ def test_nothing_lies_across_a_part_of_a_board_that_makes_sense(
     assert not GridReadings(made.pixels).read(senseless).sound
     assert search._or_beside(found) is found
     assert asked == []
+
+
+def test_a_fresh_board_is_no_part_of_one_of_other_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The grass that a page is painted with comes again as well, in thousands of small cells."""
+    made = picture(5, state="fresh")
+    small = Grid(0, 0, 9, 9, made.pixels.shape[0] // 9, made.pixels.shape[1] // 9)
+    search = Search(made.pixels, recolour=False)
+    found = search._searched()
+    assert found is not None
+    assert found.painted
+    monkeypatch.setattr(GridReadings, "stamped", [small])
+    monkeypatch.setattr(Search, "located", [])
+    monkeypatch.setattr(GridReadings, "read", lambda *_: pytest.fail("read for nothing"))
+    assert search._or_beside(found) is found
