@@ -165,8 +165,11 @@ class _Trials:
                 apart = strangers_parted(others[1].evidence)
                 others.append(self.tried(apart, _ALL_ALIKE, way.reach))
             for other in others:
-                if (drawn & (other.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
-                    self.ways.append(other)
+                # A zero beside hidden cells is none to a program that opens what lies beside it.
+                for either in (other, *without_flood([other], self._hints)):
+                    if (drawn & (either.sides.cells == Cell.N0).ravel()).sum() >= FEWEST_ZEROS:
+                        self.ways.append(either)
+                        break
 
     def show_glyphs(self, group: NDArray[np.intp]) -> bool:
         """Tell whether a ground of many cells shows one glyph on nearly all of them."""

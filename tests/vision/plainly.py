@@ -18,6 +18,8 @@ Colour = tuple[int, int, int]
 WHITE, GREY, BLACK = (255, 255, 255), (128, 128, 128), (0, 0, 0)
 RED, YELLOW, BLUE = (0, 0, 255), (0, 255, 255), (255, 0, 0)
 
+TABLE_PITCH = 52
+
 PRINTED = [
     "0000000000",
     "0000000000",
@@ -54,6 +56,23 @@ def painted(
             place = (side // 2 - 7, side // 2 + 7)
             cv2.putText(cell, shown, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 20, 20), 2)
     return pixels, Grid(0, 0, side, side, len(rows), len(rows[0]))
+
+
+def table(rows: list[str], at: tuple[int, int]) -> tuple[np.ndarray, Grid]:
+    """A white page with a ruled table; what its cells bear begins at a place in each of them."""
+    grid = Grid(10, 10, TABLE_PITCH, TABLE_PITCH, len(rows), len(rows[0]))
+    region = grid.region.grown(10)
+    pixels = np.full((region.h, region.w, 3), 255, np.uint8)
+    for row, col in np.ndindex(grid.rows, grid.cols):
+        cell, shown = grid.cell(row, col), rows[row][col]
+        pixels[cell.y, cell.x : cell.right] = pixels[cell.y : cell.bottom, cell.x] = 140
+        x, y = cell.x + at[0], cell.y + at[1]
+        if shown == "F":
+            pixels[y : y + 8, x + 2 : x + 9] = RED
+            pixels[y : y + 12, x + 2 : x + 4] = BLACK
+        elif shown != ".":
+            cv2.putText(pixels, shown, (x, y + 12), cv2.FONT_HERSHEY_SIMPLEX, 0.5, BLACK)
+    return pixels, grid
 
 
 def typed(board: Board, below: str) -> np.ndarray:
