@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.aside import cut_windows, windows_of_drawings
 from autoplay.vision.consistency import broken, impossible
 from autoplay.vision.doubts import exceeded, strewn
 from autoplay.vision.evenness import look_alike
@@ -234,11 +235,13 @@ def read_unknown(
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
     play has shown already, None for a lone picture.
     """
-    way = likeliest_way(cut_cells(pixels, grid), grid, hints)
+    lab = cut_cells(pixels, grid)
+    way = likeliest_way(lab, grid, hints)
     # It may be the picture of a window that was scaled as a whole.
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
         other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
         way = min(way, other, key=attrgetter("cost"))
+    way = _seen_aside(way, lab, pixels, grid, hints)
     if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
         way = _seen_closer(way, pixels, grid, hints)
     reading = _named(opened_singly(way) if hints is None else way)
@@ -246,6 +249,20 @@ def read_unknown(
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
     return reading
+
+
+def _seen_aside(
+    way: Way, lab: NDArray[np.float32], pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None
+) -> Way:
+    """Return the way that makes most sense of what is drawn at one side of cells, if any does."""
+    for window in windows_of_drawings(lab):
+        aside = likeliest_way(cut_windows(pixels, grid, window), grid, hints)
+        more = _numbers(aside) - _numbers(way)
+        wrong = impossible(aside.sides.cells, floods=aside.evidence.floods)
+        most = min(way.cost + _A_NUMBER * more, _MORE * dear_cost(grid.size))
+        if _numbers(aside) >= _SEVERAL and not wrong.any() and aside.cost < most:
+            way = aside
+    return way
 
 
 def _seen_closer(way: Way, pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None) -> Way:
