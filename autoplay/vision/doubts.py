@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.ending import all_found
 from autoplay.vision.looks import drawn_on, linked
 from autoplay.vision.neighbourhood import count_around
 
@@ -36,7 +35,10 @@ _SAME_COLOUR = 2.0
 _OTHER_COLOUR = 6.0
 _HIGHLIGHT_OR_BLANK = 0.45
 _FEWEST_NUMBERS = 2
-_THE_VERY_COLOUR = 0.5
+_THE_VERY_COLOUR = 1.6
+_FEW_ODD = 0.1
+_FEW_STRANGE = 0.03
+_UNSEEN = 0.7
 _BROUGHT_OUT = 0.8
 
 
@@ -182,6 +184,25 @@ def doubt_lone_turns(
     return cells, np.where(lone, np.minimum(confidence, _HIGHLIGHT_OR_BLANK), confidence)
 
 
+def _found_but_for_flags(cells: Cells, numbers: Mask) -> bool:
+    """Tell whether all unopened cells must be mines but for a few flags, and what is unreadable.
+
+    A message may lie over some cells and make a number of others, and of a lost game not every flag
+    is right.
+    """
+    unreadable, flags = shows(cells, Cell.UNREADABLE), shows(cells, Cell.FLAG)
+    unopened = (cells > Cell.N8) & (cells != Cell.WRONG_FLAG) & ~unreadable
+    counted = numbers & (count_around(unreadable) == 0)
+    more = count_around(unopened) - cells
+    odd = counted & (more != 0)
+    strange = odd & ((more < 0) | (count_around(flags) == 0))
+    share, strangers = (kind.sum() / max(1, int(counted.sum())) for kind in (odd, strange))
+    if not counted.any() or share > _FEW_ODD or strangers > _FEW_STRANGE:
+        return False
+    reached = count_around(numbers | unreadable) > 0
+    return bool(reached[unopened].all())
+
+
 def doubt_the_end(
     cells: Cells, confidence: Floats, ground: NDArray[np.float32], lab: NDArray[np.float32]
 ) -> tuple[Cells, Floats]:
@@ -193,8 +214,8 @@ def doubt_the_end(
     ground: (n, 3) colours, Lab; lab: (n, SIDE, SIDE, 3) the cells.
     """
     hidden, numbers = shows(cells, Cell.HIDDEN), shows(cells, Cell.N1, Cell.N8)
-    unreadable = shows(cells, Cell.UNREADABLE).any()
-    if unreadable or not (hidden.any() and numbers.any() and all_found(cells)):
+    seen = np.where(confidence < _UNSEEN, np.int8(Cell.UNREADABLE), cells)
+    if not (hidden.any() and numbers.any() and _found_but_for_flags(seen, numbers)):
         return cells, confidence
     own = hidden.ravel()
     apart = np.median(ground[own], axis=0) - np.median(ground[numbers.ravel()], axis=0)

@@ -16,6 +16,7 @@ from autoplay.vision.doubts import (
 )
 from autoplay.vision.plain_marks import plain_flags
 from autoplay.vision.unknown import UnknownReading, read_unknown
+from tests.vision.synthetic import mine_counts
 
 SIDE, GAP = 30, 2
 WHITE, BLUE, GREY, YELLOW = (255, 255, 255), (255, 0, 0), (128, 128, 128), (0, 255, 255)
@@ -234,6 +235,21 @@ def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> No
     cells, confidence = ended(["1F1000", "111011", "00001F"])
     assert confidence.min() > 0.95
     cells, confidence = ended(["1.1000", "111011", "0001.."])
+    assert confidence.min() > 0.95
+
+
+def test_all_are_found_though_a_flag_is_wrong_and_a_message_covers_some_cells() -> None:
+    """It was sure of mines that a loss had shown as plain cells."""
+    mines = np.zeros((14, 14), bool)
+    mines.ravel()[np.random.default_rng(4).choice(196, 24, replace=False)] = True
+    cells = np.where(mines, Cell.HIDDEN, mine_counts(mines)).astype(np.int8)
+    flagged = tuple(np.argwhere(cells == Cell.N1)[0])
+    cells[flagged], cells[12, 3:6] = Cell.FLAG, Cell.UNREADABLE
+    rows = Board(cells).to_rows()
+    _, confidence = ended(rows)
+    assert confidence[cells == Cell.HIDDEN].max() < 0.95
+    cells[tuple(np.argwhere(cells == Cell.N3)[0])] = Cell.HIDDEN
+    _, confidence = ended(Board(cells).to_rows())
     assert confidence.min() > 0.95
 
 
