@@ -30,6 +30,7 @@ _ALL_ALONG = 0.6
 _COMES_AGAIN = 0.5
 _AS_WELL = 0.9
 _ROUGHLY = 1.05
+_MOST = 2
 
 
 def framed_boards(drawing: Drawing) -> list[Grid]:
@@ -42,9 +43,9 @@ def filling_frames(drawing: Drawing, grid: Grid) -> list[Grid]:
     """Return grids (picture pixels) of cells about as large that fill a frame around a grid.
 
     Where no line parts the hidden cells, the opened ones give their size, but only roughly; the
-    board ends where its colour does.
+    board ends where its colour does. A far larger frame is the window's.
     """
-    found = []
+    found: list[Grid] = []
     for left, top, right, bottom in _frames(drawing):
         across, down = right - left, bottom - top
         around = grid.area[0] > left - grid.pitch_x and grid.area[2] < right + grid.pitch_x
@@ -53,7 +54,7 @@ def filling_frames(drawing: Drawing, grid: Grid) -> list[Grid]:
             continue
         counts = product(_counts(across / grid.pitch_x), _counts(down / grid.pitch_y))
         found += [Grid(left, top, across / cols, down / rows, rows, cols) for cols, rows in counts]
-    return list(dict.fromkeys(found))
+    return [filled for filled in dict.fromkeys(found) if filled.size <= _MOST * grid.size]
 
 
 def _counts(cells: float) -> list[int]:
