@@ -33,6 +33,7 @@ _MOST = 0.6
 _RIM = 3
 _OUTERMOST = 0.25
 _OFF_MIDDLE = 3.0
+_SMALL = 0.55 * SIDE
 _FILLED = (0.4, 0.6)
 
 
@@ -63,7 +64,7 @@ def windows_of_drawings(cells: Floats) -> list[Window]:
     low = np.quantile(boxes[:, :2], _OUTERMOST, axis=0)
     high = np.quantile(boxes[:, 2:], 1 - _OUTERMOST, axis=0)
     middle, size = (low + high) / 2, float((high - low).max())
-    if np.abs(middle - SIDE / 2).max() < _OFF_MIDDLE:
+    if size > _SMALL or np.abs(middle - SIDE / 2).max() < _OFF_MIDDLE:
         return []
     # Of the last pixel that a line touches in a cut cell it fills a part.
     touched = max((common > _LINE).mean(axis=axis)[:_RIM].round().sum() for axis in (0, 1))
