@@ -48,12 +48,13 @@ def zeros_parted(evidence: Evidence) -> tuple[NDArray[np.intp], NDArray[np.bool_
     return _parted(evidence.group, drawn), drawn
 
 
-def strangers_parted(evidence: Evidence) -> NDArray[np.intp]:
+def strangers_parted(evidence: Evidence, likely: float = _RATHER) -> NDArray[np.intp]:
     """Return other grounds, (n,): each drawing that is no digit has one of its own.
 
-    One may be the zero that a program prints, another its flag, on the same ground.
+    One may be the zero that a program prints, another its flag, on the same ground. likely: how
+    likely a digit has to be.
     """
-    strange = evidence.odds[:, DIGITS].sum(axis=1) < _RATHER
+    strange = evidence.odds[:, DIGITS].sum(axis=1) < likely
     strange &= evidence.inked
     return _parted(evidence.group, np.where(strange, evidence.look + 1, 0))
 

@@ -36,10 +36,12 @@ _RIM_REACHES = (1.6, 2.6)
 _MANY_ALIKE = 0.6
 _ALL_ALIKE = 1.1
 _RARE_PROGRAM = 1.0
+_OF_ITS_OWN = 3.0
 _A_RIVAL = 2.5
 _NEARLY_ALL = 0.9
 _A_BLANK_FOR = 0.15
 _SEVERAL = 3
+_HARDLY_DIGIT = 0.15
 
 
 def likeliest_way(
@@ -73,6 +75,7 @@ def likeliest_way(
     odd = dear or lone or best.patchy or (fresh and trials.show_glyphs(best.evidence.group))
     wrong = broken(best.sides.cells)
     if odd:
+        trials.part_strangers(best)
         trials.part_zeros(best)
         trials.ways += without_flood(trials.ways, hints)
     elif wrong[shows(best.sides.cells, Cell.N0)].any():
@@ -147,6 +150,17 @@ class _Trials:
             if blanks.sum() > _A_BLANK_FOR * numbers.sum():
                 dearer = replace(sides, cost=sides.cost + _RARE_PROGRAM)
                 self.ways.append(replace(parted, sides=dearer))
+
+    def part_strangers(self, way: Way) -> None:
+        """Try grounds of their own for drawings that are clearly no digits: letters for mines.
+
+        That has to make far more sense: flags may as well be what their own ground shows.
+        """
+        apart = strangers_parted(way.evidence, _HARDLY_DIGIT)
+        if apart.max() > way.evidence.group.max():
+            other = self.tried(apart, MOST_ALIKE, way.reach)
+            dearer = replace(other.sides, cost=other.sides.cost + _OF_ITS_OWN)
+            self.ways.append(replace(other, sides=dearer))
 
     def part_zeros(self, way: Way) -> None:
         """Try the same grounds for a program that prints zeros, if there are some.

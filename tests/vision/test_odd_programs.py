@@ -9,7 +9,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.hints import Hints, hints_since
 from autoplay.vision.unknown import read_unknown
 from tests.vision.plainly import GREY, PRINTED, RED, WHITE, read, table
-from tests.vision.synthetic import picture
+from tests.vision.synthetic import mine_counts, picture
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -60,6 +60,15 @@ def test_zeros_beside_hidden_cells_are_read_though_all_cells_have_one_ground() -
     ]
     cells = read_unknown(*table(rows, (20, 20))).cells
     assert Board(cells).to_rows() == rows
+
+
+def test_letters_for_mines_are_mines_though_nothing_is_hidden() -> None:
+    """Where all cells have one ground, and the letter no known shape, it was taken for a zero."""
+    mines = np.zeros((14, 16), bool)
+    mines.ravel()[np.random.default_rng(2).choice(mines.size, 40, replace=False)] = True
+    rows = Board(np.where(mines, Cell.MINE, mine_counts(mines))).to_rows()
+    printed = ["".join({"*": "M", "0": "."}.get(kind, kind) for kind in row) for row in rows]
+    assert Board(read_unknown(*table(printed, (20, 20))).cells).to_rows() == rows
 
 
 def test_a_program_that_has_flooded_so_far_goes_on_to() -> None:
