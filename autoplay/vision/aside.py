@@ -95,11 +95,12 @@ def cut_windows(pixels: NDArray[np.uint8], grid: Grid, window: Window) -> Floats
     return to_lab(cells)
 
 
-def _places(start: int, length: int, ends: tuple[float, float], line: float) -> NDArray[np.intp]:
-    """Return the pixels from one part of a cell to another, none of them on its lines."""
-    wanted = np.arange(round(start + ends[0] * length), round(start + ends[1] * length))
-    thick = round(line * length)
-    return np.asarray(np.clip(wanted, start + thick, start + length - 1 - thick), np.intp)
+def _places(start: int, side: int, ends: tuple[float, float], line: float) -> NDArray[np.intp]:
+    """Return the pixels from one part of a cell's side to another, none of them on its lines."""
+    first, last = round(start + ends[0] * side), round(start + ends[1] * side)
+    thick = round(line * side)
+    wanted = np.arange(first, max(last, first + 1))
+    return np.asarray(np.clip(wanted, start + thick, start + side - 1 - thick), np.intp)
 
 
 def _box(inked: NDArray[np.bool_]) -> tuple[int, int, int, int] | None:

@@ -9,6 +9,8 @@ from autoplay.vision.looks import SIDE, cut_cells
 from autoplay.vision.unknown import read_unknown
 from tests.vision.plainly import PRINTED, TABLE_PITCH, table
 
+TINY = Window(0.12, 0.12, 0.13, 0.13, 0.0)
+
 
 @pytest.mark.parametrize("at", [(1, 20), (20, 2)])
 def test_text_at_a_side_of_its_cells_is_read(at: tuple[int, int]) -> None:
@@ -43,4 +45,9 @@ def test_a_window_may_reach_beyond_the_picture() -> None:
     cells = cut_windows(pixels, grid, Window(-0.5, -0.5, 1.5, 1.5, 0.1))
     assert cells.shape == (9, SIDE, SIDE, 3)
     assert np.ptp(cells) < 60
+    assert np.ptp(cells[..., 0]) < 0.1
+
+
+def test_a_window_has_a_pixel_however_small_it_is() -> None:
+    cells = cut_windows(np.full((30, 30, 3), 90, np.uint8), Grid(0, 0, 10, 10, 3, 3), TINY)
     assert np.ptp(cells[..., 0]) < 0.1
