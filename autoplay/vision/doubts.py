@@ -12,6 +12,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.looks import drawn_on, linked
+from autoplay.vision.loss import judged_flags
 from autoplay.vision.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -223,5 +224,9 @@ def doubt_the_end(
     printed = of_one_colour and drawn_on(lab[own], ground[own]).all()
     if printed or shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
         cells = np.where(hidden, np.int8(Cell.MINE), cells)
-        return cells, np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)
+        confidence = np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)
+        wrong, right = judged_flags(cells)
+        doubted = shows(cells, Cell.FLAG) & ~right
+        cells = np.where(wrong, np.int8(Cell.WRONG_FLAG), cells)
+        return cells, np.where(doubted, np.minimum(confidence, _UNSURE), confidence)
     return cells, np.where(cells > Cell.N8, np.minimum(confidence, _UNSURE), confidence)

@@ -228,6 +228,15 @@ def ended(
     return doubt_the_end(cells, confidence, ground, lab)
 
 
+def all_found_but_for_a_flag() -> NDArray[np.int8]:
+    """A board with nothing hidden but its mines, and one number flagged."""
+    mines = np.zeros((14, 14), bool)
+    mines.ravel()[np.random.default_rng(4).choice(mines.size, 24, replace=False)] = True
+    cells = np.where(mines, Cell.HIDDEN, mine_counts(mines)).astype(np.int8)
+    cells[tuple(np.argwhere(cells == Cell.N1)[0])] = Cell.FLAG
+    return cells
+
+
 def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> None:
     cells, confidence = ended(["1.1000", "111011", "00001."])
     assert confidence[cells == Cell.HIDDEN].max() < 0.95
@@ -240,13 +249,9 @@ def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> No
 
 def test_all_are_found_though_a_flag_is_wrong_and_a_message_covers_some_cells() -> None:
     """It was sure of mines that a loss had shown as plain cells."""
-    mines = np.zeros((14, 14), bool)
-    mines.ravel()[np.random.default_rng(4).choice(196, 24, replace=False)] = True
-    cells = np.where(mines, Cell.HIDDEN, mine_counts(mines)).astype(np.int8)
-    flagged = tuple(np.argwhere(cells == Cell.N1)[0])
-    cells[flagged], cells[12, 3:6] = Cell.FLAG, Cell.UNREADABLE
-    rows = Board(cells).to_rows()
-    _, confidence = ended(rows)
+    cells = all_found_but_for_a_flag()
+    cells[12, 3:6] = Cell.UNREADABLE
+    _, confidence = ended(Board(cells).to_rows())
     assert confidence[cells == Cell.HIDDEN].max() < 0.95
     cells[tuple(np.argwhere(cells == Cell.N3)[0])] = Cell.HIDDEN
     _, confidence = ended(Board(cells).to_rows())
@@ -267,6 +272,19 @@ def test_hidden_cells_in_the_very_colour_of_numbers_are_mines_where_all_must_be(
     assert confidence[2, 5] < 0.95
     cells, _ = ended(["1.1000", "111011", "00001."], hidden=60.0, drawn=False)
     assert cells[0, 1] == cells[2, 5] == Cell.HIDDEN
+
+
+def test_flags_beside_mines_that_a_loss_has_brought_out_are_judged() -> None:
+    cells = all_found_but_for_a_flag()
+    wrong = tuple(np.argwhere(cells == Cell.FLAG)[0])
+    right = tuple(np.argwhere(cells == Cell.HIDDEN)[0])
+    cells[right] = Cell.FLAG
+    named, confidence = ended(Board(cells).to_rows(), hidden=60.0)
+    assert (named[cells == Cell.HIDDEN] == Cell.MINE).all()
+    assert named[wrong] == Cell.WRONG_FLAG
+    assert confidence[wrong] < 0.95
+    assert named[right] == Cell.FLAG
+    assert confidence[right] > 0.95
 
 
 def test_patches_of_hidden_cells_of_another_colour_are_doubted_but_not_turns_nor_a_slope() -> None:
