@@ -67,7 +67,8 @@ class Classes:
         Nothing costs a cell anything that nothing can be compared with.
         """
         names, nearest = self.by_name()
-        unseen = _UNSEEN * float(np.median(self.spread))
+        # As exact as the others: what is seen on no other cell has to cost the same for any name.
+        unseen = np.float32(_UNSEEN * np.median(self.spread))
         apart = np.full((len(nearest), len(Cell)), unseen)
         # What only the cell itself bears is seen on no other.
         apart[:, names] = np.where(np.isinf(nearest), unseen, nearest)
