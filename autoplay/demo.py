@@ -133,7 +133,7 @@ def _memory_stage(table: Table) -> Stage:
     from autoplay.desktop.memory import InMemoryWindow
     from autoplay.game.canvas import Canvas
     from autoplay.game.session import Session as Sitting
-    from autoplay.vision.skins import load_skin
+    from autoplay.vision.packs.skins import load_skin
 
     sitting = Sitting(Settings(table.level, table.rule, table.seed))
     window = InMemoryWindow(Canvas(sitting, load_skin(SKIN)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.opencv import cv2
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -107,7 +107,7 @@ def load_position(name: str) -> Position:
 
 def _read_picture(name: str) -> Position:
     from autoplay.player.assembly import real_reader
-    from autoplay.vision.pictures import load_picture
+    from autoplay.vision.pixels.pictures import load_picture
 
     frame = load_picture(name)
     reading = real_reader().read(frame)

@@ -41,7 +41,7 @@ def screenshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A board in the classic look, drawn on a plain background: mid-game, 9x9."""
     from autoplay.game.canvas import Canvas
     from autoplay.game.session import Session, Settings
-    from autoplay.vision.skins import load_skin
+    from autoplay.vision.packs.skins import load_skin
 
     session = Session(Settings(seed=5))
     session.game.open(4, 4)

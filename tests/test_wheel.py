@@ -59,7 +59,9 @@ def test_it_reads_a_picture_with_its_own_packs(installed: Path, tmp_path: Path) 
 
 
 def test_nothing_of_it_lies_in_the_checkout(installed: Path, tmp_path: Path) -> None:
-    program = "import autoplay; from autoplay.vision.skins import load_skin; load_skin('classic');"
+    program = (
+        "import autoplay; from autoplay.vision.packs.skins import load_skin; load_skin('classic');"
+    )
     program += "print(autoplay.__file__)"
     done = run(installed.with_name("python"), "-c", program, folder=tmp_path)
     assert done.returncode == 0, done.stderr

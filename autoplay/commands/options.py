@@ -30,7 +30,7 @@ SkinName = Annotated[str | None, typer.Option(help="Read with this template pack
 def known_skin(name: str | None) -> str | None:
     """Return the name; raises InputError, naming the skins there are, for one that is not."""
     if name is not None:
-        from autoplay.vision.skins import load_skin
+        from autoplay.vision.packs.skins import load_skin
 
         load_skin(name)
     return name

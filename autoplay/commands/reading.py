@@ -96,8 +96,8 @@ def learn(
     region: Annotated[str | None, typer.Option(help="Part of the screen: X,Y,W,H.")] = None,
 ) -> None:
     """Learn an unknown look from the screen, or from screenshots, and keep it as a skin."""
-    from autoplay.vision.learn import SHEET_NAME, Lesson, save_pack
-    from autoplay.vision.pictures import load_picture
+    from autoplay.vision.packs.learn import SHEET_NAME, Lesson, save_pack
+    from autoplay.vision.pixels.pictures import load_picture
     from autoplay.vision.reader import Reader
 
     if pictures:
@@ -116,6 +116,6 @@ def learn(
 
 def _read_picture(path: Path, skin: str | None) -> Reading:
     from autoplay.player.assembly import real_reader
-    from autoplay.vision.pictures import load_picture
+    from autoplay.vision.pixels.pictures import load_picture
 
     return real_reader().read(load_picture(path), skin)

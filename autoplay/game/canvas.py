@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoplay.game.level import Level
     from autoplay.game.session import Session
-    from autoplay.vision.skins import Skin
+    from autoplay.vision.packs.skins import Skin
 
 SMALLEST_CELL, LARGEST_CELL = 8, 160
 DOUBLE_CLICK_SECONDS = 0.4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.game.level import LEVELS
 from autoplay.game.rules import Rule
-from autoplay.vision.skins import shipped_skins
+from autoplay.vision.packs.skins import shipped_skins
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ import numpy as np
 
 from autoplay.game.assist import places
 from autoplay.move import MoveKind
-from autoplay.vision.opencv import cv2
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoplay.board import GameState
-from autoplay.vision.opencv import cv2
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     import numpy as np

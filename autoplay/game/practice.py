@@ -12,7 +12,7 @@ from autoplay.errors import AutoplayError, UnsuitableMachineError
 from autoplay.game.level import Level
 from autoplay.game.rules import Rule
 from autoplay.game.session import Session, Settings
-from autoplay.vision.skins import load_skin
+from autoplay.vision.packs.skins import load_skin
 
 if TYPE_CHECKING:
     import tkinter as tk

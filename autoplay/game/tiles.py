@@ -8,14 +8,14 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.errors import InputError
-from autoplay.vision.opencv import cv2
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from autoplay.vision.skins import Skin
+    from autoplay.vision.packs.skins import Skin
 
 _RED, _BLACK, _WHITE = (0, 0, 220), (0, 0, 0), (255, 255, 255)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.game.canvas import LARGEST_CELL, SMALLEST_CELL, Layout
 from autoplay.geometry import Region
-from autoplay.vision.opencv import cv2
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     from collections.abc import Callable

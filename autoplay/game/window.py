@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from autoplay.board import Board
     from autoplay.game.canvas import Canvas
     from autoplay.geometry import Grid, Region
-    from autoplay.vision.skins import Skin
+    from autoplay.vision.packs.skins import Skin
 
 TITLE = "Minesweeper practice"
 STEP_MS = 150

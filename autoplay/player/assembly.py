@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from autoplay.move import Move
     from autoplay.player.parts import BoardReader, Solver
     from autoplay.solver.analysis import Analysis
-    from autoplay.vision.skins import Skin
+    from autoplay.vision.packs.skins import Skin
 
 
 class ExactSolver:
@@ -43,7 +43,7 @@ def real_solver() -> Solver:
 @cache
 def skins() -> tuple[Skin, ...]:
     """Return every pack there is, loaded once."""
-    from autoplay.vision.skins import shipped_skins
+    from autoplay.vision.packs.skins import shipped_skins
 
     return tuple(shipped_skins())
 

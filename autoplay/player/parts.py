@@ -47,7 +47,7 @@ class Solver(Protocol):
 
 
 class NewGame(Protocol):
-    """How a program starts its next game; `autoplay.vision.skins.NewGame` is the real one."""
+    """How a program starts its next game; `autoplay.vision.packs.skins.NewGame` is the real one."""
 
     @property
     def key(self) -> str | None:

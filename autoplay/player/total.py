@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from autoplay.vision.counter import USUAL_TOTALS
+from autoplay.vision.counter.total import USUAL_TOTALS
 
 
 class TotalSource(Enum):

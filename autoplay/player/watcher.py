@@ -11,7 +11,7 @@ from autoplay.board import Board, Cell
 from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
-from autoplay.vision.tracking import BoardLostError
+from autoplay.vision.follow.tracking import BoardLostError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,36 +9,36 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.errors import InputError, NoBoardFoundError
-from autoplay.vision.cells import cut_cells, cut_places
-from autoplay.vision.consistency import broken
-from autoplay.vision.counter import read_total
-from autoplay.vision.cover import read_beside
-from autoplay.vision.ending import game_state
-from autoplay.vision.fit import WORST_MISFIT, best_fit
-from autoplay.vision.found import Found
-from autoplay.vision.grid_readings import read_without_pack
-from autoplay.vision.hints import hints_since
-from autoplay.vision.located import may_hold, overlap
-from autoplay.vision.match import Pack
-from autoplay.vision.memory import KNOWN_CONFIDENCE, LookMemory
-from autoplay.vision.neighbourhood import rectangle_around
-from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.search import Search
-from autoplay.vision.settle import (
+from autoplay.vision.counter.total import read_total
+from autoplay.vision.follow.cover import read_beside
+from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
+from autoplay.vision.follow.settle import (
     SETTLED_BY_OTHERS,
     doubt_lost_numbers,
     doubt_odd_blanks,
     settle_blanks,
 )
-from autoplay.vision.skins import shipped_skins
-from autoplay.vision.tracking import (
+from autoplay.vision.follow.tracking import (
     BoardChange,
     BoardLostError,
     changed_cells,
     check_place,
     resized,
 )
-from autoplay.vision.unknown import read_unknown
+from autoplay.vision.lattices.located import may_hold, overlap
+from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
+from autoplay.vision.packs.match import Pack
+from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels.cells import cut_cells, cut_places
+from autoplay.vision.reading import UNKNOWN, Reading
+from autoplay.vision.rules.consistency import broken
+from autoplay.vision.rules.ending import game_state
+from autoplay.vision.rules.hints import hints_since
+from autoplay.vision.rules.neighbourhood import rectangle_around
+from autoplay.vision.unknown.found import Found
+from autoplay.vision.unknown.grid_readings import read_without_pack
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid, Region
-    from autoplay.vision.fit import Fit
-    from autoplay.vision.skins import Skin
+    from autoplay.vision.packs.fit import Fit
+    from autoplay.vision.packs.skins import Skin
 
 _FEW = 2
 _FEW_SHARE = 0.02

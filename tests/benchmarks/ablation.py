@@ -15,10 +15,10 @@ from pathlib import Path
 
 from autoplay.board import SYMBOLS, Board
 from autoplay.errors import NoBoardFoundError
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.skins import shipped_skins
 from tests.benchmarks.calibration import Calibration
 
 # Packs that show a client's look besides the one that bears its name.

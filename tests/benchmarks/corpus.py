@@ -18,9 +18,9 @@ import numpy as np
 
 from autoplay.board import Board, Cell
 from autoplay.errors import NoBoardFoundError
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
-from autoplay.vision.skins import shipped_skins
 
 if TYPE_CHECKING:
     from autoplay.vision.reading import Reading

@@ -22,7 +22,7 @@ from autoplay.game.level import Level
 from autoplay.game.panel import draw_number
 from autoplay.game.rules import Rule
 from autoplay.geometry import Region
-from autoplay.vision.counter import read_total
+from autoplay.vision.counter.total import read_total
 from tests.vision.lettering import _sized, installed
 
 KINDS = ("text", "text left", "displays", "lone", "none")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.locate import Located, locate_boards
+from autoplay.vision.locate.boards import Located, locate_boards
 from tests.vision.lettering import built_in, installed
 from tests.vision.synthetic import Picture, picture
 

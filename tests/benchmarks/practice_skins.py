@@ -20,7 +20,7 @@ import cv2
 
 from autoplay.desktop.capture import MssScreen
 from autoplay.desktop.session import child_environment
-from autoplay.vision.skins import shipped_skins
+from autoplay.vision.packs.skins import shipped_skins
 from tests.clients.stage import desktop
 
 

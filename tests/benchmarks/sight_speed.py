@@ -22,10 +22,10 @@ import numpy as np
 
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
-from autoplay.vision.locate import locate_boards
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.locate.boards import locate_boards
+from autoplay.vision.packs.skins import load_skin
+from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
-from autoplay.vision.skins import load_skin
 from tests.clients.stage import busy_wallpaper
 
 if TYPE_CHECKING:

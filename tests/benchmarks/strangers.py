@@ -17,8 +17,8 @@ from autoplay.desktop.clock import SystemClock
 from autoplay.player.assembly import habits_of, real_solver
 from autoplay.player.observer import Observers
 from autoplay.player.player import Player, Settings
+from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.reader import Reader
-from autoplay.vision.skins import shipped_skins
 from tests.benchmarks.real_clients import (
     Witness,
     WitnessedPointer,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from autoplay.vision.network import outputs, windows
+from autoplay.vision.pixels.network import outputs, windows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from autoplay.vision.figures import SYMBOLS, lifted
+from autoplay.vision.counter.figures import SYMBOLS, lifted
 from tests.benchmarks.teaching import right, save, train
 from tests.vision.lettering import Lettering, _sized, installed
 

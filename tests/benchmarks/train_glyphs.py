@@ -23,9 +23,9 @@ import numpy as np
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.glyphs import Lifter
-from autoplay.vision.looks import SIDE, cut_cells, grounds
-from autoplay.vision.shapes import KINDS
+from autoplay.vision.looks.glyphs import Lifter
+from autoplay.vision.looks.grounds import SIDE, cut_cells, grounds
+from autoplay.vision.looks.shapes import KINDS
 from tests.benchmarks.letter_styles import Styled, crossed, flag, mine, on_a_ground, styled
 from tests.benchmarks.letter_styles import icons as icons_in
 from tests.benchmarks.teaching import likeliest, right, save, train

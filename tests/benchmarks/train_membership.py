@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices import Lattice, laid_around, likely_lattices
-from autoplay.vision.lines import draw_lines
-from autoplay.vision.membership import context
-from autoplay.vision.patch_boards import patch_boards
+from autoplay.vision.lattices.proposals import Lattice, laid_around, likely_lattices
+from autoplay.vision.locate.membership import context
+from autoplay.vision.locate.patch_boards import patch_boards
+from autoplay.vision.pixels.lines import draw_lines
 from tests.benchmarks.teaching import right, save, train
 from tests.vision.desktops import desktop
 from tests.vision.lettering import Lettering, built_in, installed

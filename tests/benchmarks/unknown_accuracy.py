@@ -18,7 +18,7 @@ import numpy as np
 
 from autoplay.board import SYMBOLS, Board
 from autoplay.geometry import Grid
-from autoplay.vision.unknown import read_unknown
+from autoplay.vision.unknown.reading import read_unknown
 from tests.vision.lettering import built_in, installed
 from tests.vision.synthetic import picture
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.errors import NoBoardFoundError
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from tests.vision.synthetic import make_scene, play_position
 

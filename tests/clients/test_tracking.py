@@ -11,9 +11,9 @@ from autoplay.board import Cell, GameState
 from autoplay.desktop.capture import MssScreen
 from autoplay.geometry import Point
 from autoplay.solver.analyser import analyse
+from autoplay.vision.follow.tracking import BoardChange, BoardLostError
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import Reading
-from autoplay.vision.tracking import BoardChange, BoardLostError
 from tests.clients.stage import (
     change_window,
     client_named,

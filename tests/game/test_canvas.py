@@ -10,7 +10,7 @@ from autoplay.game.level import EXPERT, Level
 from autoplay.game.rules import Rule
 from autoplay.game.session import Session, Settings
 from autoplay.geometry import Region
-from autoplay.vision.skins import Skin, load_skin, shipped_skins
+from autoplay.vision.packs.skins import Skin, load_skin, shipped_skins
 
 
 def canvas_over(game: Game, cell: int = 16) -> Canvas:

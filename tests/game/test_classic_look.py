@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.pictures import read_pixels
-from autoplay.vision.skins import STATE_NAMES, load_skin
+from autoplay.vision.packs.skins import STATE_NAMES, load_skin
+from autoplay.vision.pixels.pictures import read_pixels
 
 SCRIPT = runpy.run_path(str(Path(__file__).with_name("classic_look.py")))
 

@@ -5,7 +5,7 @@ import pytest
 
 from autoplay.board import Cell
 from autoplay.game.tiles import tiles
-from autoplay.vision.skins import shipped_skins
+from autoplay.vision.packs.skins import shipped_skins
 
 
 @pytest.mark.parametrize("skin", shipped_skins(), ids=lambda skin: skin.name)

@@ -18,7 +18,7 @@ from autoplay.game.engine import Game
 from autoplay.game.level import Level
 from autoplay.game.rules import Rule
 from autoplay.game.session import Session, Settings
-from autoplay.vision.skins import load_skin
+from autoplay.vision.packs.skins import load_skin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -22,7 +22,7 @@ from autoplay.player.decide import Preferences
 from autoplay.player.loop import COVERED_PATIENCE
 from autoplay.player.parts import Habits
 from autoplay.player.result import Outcome
-from autoplay.vision.tracking import BoardChange, BoardLostError
+from autoplay.vision.follow.tracking import BoardChange, BoardLostError
 
 # Any: the tables of conftest.py, which importlib mode does not let a test import.
 Make = Callable[..., Any]

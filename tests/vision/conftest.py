@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from autoplay.desktop.protocols import Frame
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.pixels.pictures import load_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

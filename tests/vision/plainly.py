@@ -9,7 +9,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.unknown import UnknownReading, read_unknown
+from autoplay.vision.unknown.reading import UnknownReading, read_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

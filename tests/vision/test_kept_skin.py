@@ -8,9 +8,9 @@ from autoplay.board import Board, Cell, GameState
 from autoplay.desktop.protocols import Frame
 from autoplay.game.tiles import tiles
 from autoplay.geometry import Point
+from autoplay.vision.packs.skins import load_skin
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
-from autoplay.vision.skins import load_skin
 
 WON = """
 02F3F11F1

@@ -8,10 +8,10 @@ from autoplay.board import Cell, GameState
 from autoplay.desktop.protocols import Frame
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.geometry import Point
-from autoplay.vision.neighbourhood import count_around
-from autoplay.vision.pictures import load_picture
+from autoplay.vision.follow.tracking import BoardChange, BoardLostError
+from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
-from autoplay.vision.tracking import BoardChange, BoardLostError
+from autoplay.vision.rules.neighbourhood import count_around
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -1,0 +1,51 @@
+"""Read a board without a pack beside what lies over it, which may show how a game has ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from autoplay.board import Cell
+from autoplay.vision.follow.tracking import changed_cells
+from autoplay.vision.rules.hints import hints_since
+from autoplay.vision.rules.neighbourhood import rectangle_around
+from autoplay.vision.unknown.reading import read_unknown
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.reading import Reading
+    from autoplay.vision.unknown.reading import UnknownReading
+
+
+def read_beside(
+    pixels: NDArray[np.uint8],
+    grid: Grid,
+    before: Reading,
+    seen: NDArray[np.uint8],
+    covered: NDArray[np.bool_],
+) -> UnknownReading | None:
+    """Return what can be read beside a cover, the cells under it unreadable; None if no sense.
+
+    pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside. before,
+    seen: the last reading, and the board's own pixels then. covered: (rows, cols) opened cells that
+    look otherwise now; the rectangle around them is the cover.
+    """
+    window = rectangle_around(covered)
+    # Numbers beside the cover count cells under it: there the board is taken to be as it was.
+    box = grid.region
+    under = grid.window(window).region.moved(-box.x, -box.y)
+    pixels = pixels.copy()
+    board = pixels[box.y : box.bottom, box.x : box.right]
+    spot = slice(under.y, under.bottom), slice(under.x, under.right)
+    board[spot] = seen[spot]
+    changed = changed_cells(seen, board, grid)
+    hints = hints_since(before.board.cells, before.confidence, changed)
+    reading = read_unknown(pixels, grid, hints)
+    if not reading.sound:
+        return None
+    cells, confidence = reading.cells.copy(), reading.confidence.copy()
+    cells[window], confidence[window] = Cell.UNREADABLE, 0
+    return replace(reading, cells=cells, confidence=confidence)

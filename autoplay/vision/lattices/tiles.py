@@ -1,0 +1,97 @@
+"""Propose lattices from equal flat tiles that lie strewn: hidden cells far into a game, or flags.
+
+What is opened may show no sides, and few of the hidden cells have another at their side. But all
+have one size, and the distances between them are whole numbers of cells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.geometry import Grid
+from autoplay.vision.pixels.patches import split_layer, step_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from autoplay.vision.lattices.periods import Box
+    from autoplay.vision.pixels.patches import Patches
+
+    FloatArray = NDArray[np.float64]
+
+_EDGE_STEPS = (8, 40)
+_FEWEST = 6
+_MOST_SIZES = 3
+_SAME_SIZE = 1.0
+# A cell is at most so much wider than the flat part of it, or of what is drawn in it.
+_WIDEST = 3.2
+_FINE = 0.04
+_TOGETHER = 0.9
+_AS_LONG = 0.96
+
+
+def tile_lattices(pixels: NDArray[np.uint8]) -> Iterator[tuple[Grid, Box]]:
+    """Yield lattices (one cell of each) that equal tiles lie on, and the box they were seen in.
+
+    pixels: (height, width, 3) uint8.
+    """
+    steps = step_picture(pixels)
+    for threshold in _EDGE_STEPS:
+        patches = split_layer(steps, threshold).patches
+        for width, height, tiles in _equal(patches):
+            across, down = patches.cx[tiles], patches.cy[tiles]
+            x, y = _on_lattice(across, width), _on_lattice(down, height)
+            if x is None or y is None:
+                continue
+            (left, pitch_x), (top, pitch_y) = x, y
+            box = (
+                int(across.min() - pitch_x / 2),
+                int(down.min() - pitch_y / 2),
+                int(np.ceil(across.max() + pitch_x / 2)),
+                int(np.ceil(down.max() + pitch_y / 2)),
+            )
+            cell = Grid(left - pitch_x / 2, top - pitch_y / 2, pitch_x, pitch_y, 1, 1)
+            yield cell, (max(0, box[0]), max(0, box[1]), box[2], box[3])
+
+
+def _equal(patches: Patches) -> Iterator[tuple[float, float, NDArray[np.bool_]]]:
+    """Yield the sizes that most patches have, width and height, and which patches have them."""
+    left = np.ones(patches.cx.size, bool)
+    for _ in range(_MOST_SIZES):
+        sizes, counts = np.unique(
+            np.column_stack((patches.w[left], patches.h[left])), axis=0, return_counts=True
+        )
+        if not counts.size:
+            return
+        width, height = sizes[counts.argmax()]
+        tiles = left & (np.abs(patches.w - width) <= _SAME_SIZE)
+        tiles &= np.abs(patches.h - height) <= _SAME_SIZE
+        if tiles.sum() < _FEWEST:
+            return
+        yield float(width), float(height), tiles
+        left &= ~tiles
+
+
+def _on_lattice(centres: FloatArray, size: float) -> tuple[float, float] | None:
+    """Return (one centre, pitch) of the lattice that most of the centres lie on, if they do.
+
+    Turned into angles on a circle one pitch round they add up to the longest arrow; on one of half
+    or a third of the pitch they do so as well.
+    """
+    span = max(float(np.ptp(centres)), size)
+    pitches = np.arange(size, _WIDEST * size, _FINE * size * size / span)
+    arrows = np.exp(2j * np.pi * centres[None] / pitches[:, None]).mean(axis=1)
+    length = np.abs(arrows)
+    if length.max() < _TOGETHER:
+        return None
+    last = int(np.flatnonzero(length >= _AS_LONG * length.max())[-1])
+    first = last
+    while first > 0 and length[first - 1] >= _AS_LONG * length.max():
+        first -= 1
+    best = first + int(length[first : last + 1].argmax())
+    pitch = float(pitches[best])
+    return float(np.angle(arrows[best])) / (2 * np.pi) * pitch, pitch

@@ -1,0 +1,118 @@
+"""Whether what lies beside a board is more of it: its cells have the same looks, and lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.locate.worth import cell_evidence
+from autoplay.vision.looks.grounds import cut_cells, like_any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.locate.worth import CellEvidence
+    from autoplay.vision.pixels.lines import Drawing
+
+_PLAIN = (Cell.HIDDEN, Cell.N0)
+_ENOUGH_SIDES = 8
+_RULED = 0.95
+_BARE = 0.5
+_HARDLY_ANY = 0.4
+_OUTER = 1
+_SAME_LOOK = 3.0
+_MOSTLY = 0.75
+
+
+def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:
+    """Whether a board adds plain cells without lines to a part whose own of that name have them.
+
+    A page of the colour of hidden cells goes on beside a board as hidden cells would, but for the
+    lines between these. What the names are is known better with more in sight.
+    wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    """
+    grid, cells = wider
+    own = held_by(grid, part)
+    evidence = cell_evidence(drawing, grid)
+    for name in _PLAIN:
+        ruled, sides = _sides_between(evidence, own & (cells == name))
+        if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
+            continue
+        ruled, sides = _sides_between(evidence, ~own & (cells == name))
+        if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
+            return True
+    return False
+
+
+def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:
+    """Whether a part of a board leaves out hidden cells that have all the lines between them.
+
+    The outer side of hidden cells may be missing, where a page of their colour begins.
+    whole: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    """
+    grid, cells = whole
+    kept = held_by(grid, part)
+    if (cells == Cell.UNREADABLE)[~kept].any():
+        return False
+    hidden, evidence = cells == Cell.HIDDEN, cell_evidence(drawing, grid)
+    ruled, sides = np.subtract(
+        _sides_between(evidence, hidden), _sides_between(evidence, hidden & kept)
+    )
+    return bool(sides >= _ENOUGH_SIDES and ruled >= _RULED * sides)
+
+
+def without_bare_border(drawing: Drawing, grid: Grid) -> Grid:
+    """Return a grid without outer rows and columns that have no lines where all others have them.
+
+    A strip of the window beside a board may be as high as its cells are.
+    """
+    evidence = cell_evidence(drawing, grid)
+    first_row, end_row = _ruled(evidence.upright[:, 1:-1].mean(axis=1))
+    first_col, end_col = _ruled(evidence.level[1:-1].mean(axis=0))
+    return grid.part(first_row, end_row, first_col, end_col)
+
+
+def _ruled(share: NDArray[np.floating]) -> tuple[int, int]:
+    """Return the first and the end of rows, given the share of lines between the cells of each."""
+    if np.median(share) < _RULED:
+        return 0, len(share)
+    bare = share < _HARDLY_ANY
+    return int(bare[:_OUTER].sum()), len(share) - int(bare[-_OUTER:].sum())
+
+
+def leaves_out_cells(
+    pixels: NDArray[np.uint8], whole: Grid, part: Grid, share: float = _MOSTLY
+) -> bool:
+    """Whether a part of a board leaves out a row or a column of cells that look as its own do.
+
+    Plain ones say nothing: a page may have the colour of hidden cells.
+    whole, part: grids in picture pixels; where neither holds the other nothing is left out. share:
+    how many cells of such a row or column look so, at least; 0: one is enough.
+    """
+    kept = held_by(whole, part)
+    if not kept.any() or kept.all():
+        return False
+    cells = cut_cells(pixels, whole)
+    alike = np.zeros(kept.shape, bool)
+    alike[~kept] = like_any(cells[~kept.ravel()], cells[kept.ravel()], _SAME_LOOK)
+    left_out = (*alike[~kept.any(axis=1)], *alike[:, ~kept.any(axis=0)].T)
+    return any(line.any() and line.mean() >= share for line in left_out)
+
+
+def held_by(whole: Grid, part: Grid) -> NDArray[np.bool_]:
+    """Return (rows, cols) of a whole grid: the cells that a part of it holds as well."""
+    row = round((part.top - whole.top) / whole.pitch_y)
+    col = round((part.left - whole.left) / whole.pitch_x)
+    held = np.zeros((whole.rows, whole.cols), bool)
+    held[max(0, row) : row + part.rows, max(0, col) : col + part.cols] = True
+    return held
+
+
+def _sides_between(evidence: CellEvidence, marked: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return how many sides between two marked cells have a line, and how many there are."""
+    across, down = marked[:, :-1] & marked[:, 1:], marked[:-1] & marked[1:]
+    ruled = (evidence.upright[:, 1:-1] & across).sum() + (evidence.level[1:-1] & down).sum()
+    return int(ruled), int(across.sum() + down.sum())

@@ -1,0 +1,84 @@
+"""What play itself shows about cells, whatever they look like: a click opens what then changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.pixels.opencv import cv2
+from autoplay.vision.rules.neighbourhood import count_around
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SETTLED = 0.95
+_LEAST_OPENING = 4
+_REDRAWN = 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hints:
+    """Cells of which play has shown on which side they are: (rows, cols) masks.
+
+    opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
+    and have not changed since. turned: cells that were hidden before a click and look otherwise
+    since; highlighted, if not opened. floods: whether so far all cells beside a blank were opened.
+    """
+
+    opened: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]
+    turned: NDArray[np.bool_]
+    floods: bool = False
+
+    @property
+    def unmarked(self) -> NDArray[np.bool_]:
+        """Cells that turned and bear no mark: nobody marks any before something is opened."""
+        return self.turned & (not self.opened.any())
+
+
+def hints_since(
+    before: NDArray[np.int8], confidence: NDArray[np.float32], changed: NDArray[np.bool_]
+) -> Hints:
+    """Say what is settled by how a board has changed since it was last read.
+
+    before, confidence: cells as read then and how surely; changed: (rows, cols) cells whose pixels
+    differ now. What was surely opened stays opened, what was hidden and has not changed is hidden;
+    after the first click on a fresh board the largest piece that changed is the opening.
+    """
+    sure = confidence > _SETTLED
+    opened = (before <= Cell.N8) & sure
+    hidden = before == Cell.HIDDEN
+    # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
+    redrawn = changed.mean() >= _REDRAWN
+    if hidden.all() and not redrawn:
+        opened |= _largest_piece(changed)
+    blank = before == Cell.N0
+    # Cells in doubt beside a blank say neither.
+    floods = (count_around(before > Cell.N8) == 0)[blank].any() and not (
+        count_around(hidden)[blank].any()
+    )
+    turned = before == Cell.UNREADABLE
+    if not redrawn:
+        turned = np.where(changed, hidden, turned)
+    return Hints(
+        opened=opened,
+        hidden=hidden & sure & ~changed,
+        turned=turned,
+        floods=bool(floods),
+    )
+
+
+def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the largest connected part of a mask, nothing if it may be a mere highlight."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        mask.astype(np.uint8), connectivity=8
+    )
+    if count < 2:
+        return np.zeros_like(mask)
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    if areas.max() < _LEAST_OPENING:
+        return np.zeros_like(mask)
+    return np.asarray(labels == 1 + areas.argmax())

@@ -1,0 +1,27 @@
+"""What lies around cells, for the whole board at once: neighbours counted, the least rectangle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.vision.pixels.opencv import cv2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
+    """Return (rows, cols) int16: how many of the up to eight neighbours are set in a mask."""
+    marked = mask.astype(np.uint8)
+    block = cv2.boxFilter(
+        marked, cv2.CV_16S, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT
+    )
+    return np.asarray(block - marked, np.int16)
+
+
+def rectangle_around(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """Return the rows and columns of the least rectangle around the marked cells, one at least."""
+    rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)

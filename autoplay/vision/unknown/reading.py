@@ -1,0 +1,383 @@
+"""Read a board whose look nobody has taught: group cells by look, name groups by the rules.
+
+No pack, no colour and no font is assumed. Cells are grouped by their ground; each way of calling
+the groups hidden or opened is judged by what Minesweeper allows and by how well the drawings on
+them then make sense; cells that look alike are named together. What remains doubtful says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.lattices.located import LIKELY_SIDE
+from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
+from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
+from autoplay.vision.naming.doubts import exceeded, strewn
+from autoplay.vision.naming.evidence import A_LOSS
+from autoplay.vision.naming.names import Names
+from autoplay.vision.rules.consistency import broken, impossible
+from autoplay.vision.rules.neighbourhood import count_around
+from autoplay.vision.unknown.evenness import look_alike
+from autoplay.vision.unknown.obscured import (
+    cost_of_leaving_out,
+    makes_sense,
+    obscured,
+    plainly_hidden,
+)
+from autoplay.vision.unknown.odd_programs import opened_singly
+from autoplay.vision.unknown.trials import likeliest_way
+from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.rules.hints import Hints
+    from autoplay.vision.unknown.ways import Way
+
+_FRESH_COST = 6.0
+_MOST_MARKED = 0.1
+# With nothing opened only the grid tells of a board, and a wall has a grid.
+_LONGEST_FRESH = 4
+# A board that costs more is read a second time, cut otherwise.
+_DOUBTFUL_COST = 7.0
+_HARDLY = 0.8
+# Where many numbers all hold together, odd drawings matter less.
+_MANY_NUMBERS = 8
+_MORE = 1.6
+_VOUCHED = 1.15
+# What each number beyond the first ones is worth in costs, where all of them hold together.
+_A_NUMBER = 0.5
+_TAKEN_FOR_GRANTED = 5
+_AS_COMMON = 2
+_SEVERAL_MINES = 2
+_SEVERAL = 6
+_VERY_MANY = 10
+_FEW_OPENED = 3
+_AN_EXPLOSION = 4.0
+_PLAUSIBLE_UNREADABLE = 0.3
+_ROWS_ALIKE = 4
+_MANY_ROWS = 8
+_NUMBERS_ALIKE = 0.9
+_LISTED = 0.75
+_DISPUTED = 0.9
+_MOSTLY = 0.5
+_LARGE = 28.0
+_STRONGER = 3.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownReading:
+    """A board read without a pack.
+
+    cells: (rows, cols) int8 of `Cell` values, UNREADABLE where ambiguous.
+    confidence: (rows, cols) float32, 0 to 1.
+    candidates: for each ambiguous cell what it may be, the likeliest first.
+    cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
+    even: whether hidden cells are all drawn alike, where nothing is opened.
+    floods: whether beside a blank all cells are opened, as in nearly all programs.
+    """
+
+    cells: NDArray[np.int8]
+    confidence: NDArray[np.float32]
+    candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
+    cost: float
+    even: bool = True
+    floods: bool = True
+
+    @property
+    def sound(self) -> bool:
+        """Whether it makes sense all over, as a board does that nothing covers."""
+        cost, most = self.cost_in_play, sound_cost(self.cells.size)
+        vouched = max(_VOUCHED * most, most + _A_NUMBER * (self._vouching - _TAKEN_FOR_GRANTED))
+        return self.plausible and (cost < most or (cost < vouched and self.faultless))
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it costs more than most boards do that are read without a mistake."""
+        return self.cost_in_play > _DOUBTFUL_COST
+
+    @property
+    def hardly_sound(self) -> bool:
+        """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
+        dear = self.cost_in_play > _HARDLY * sound_cost(self.cells.size)
+        return dear and not self.faultless
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it contradicts the rules everywhere."""
+        dear = self.cost > hopeless_cost(self.cells.size)
+        return bool(dear or self._breaks_rules or self._strewn)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no number is opened: then only the grid tells of a board."""
+        return not self._numbers.any()
+
+    @property
+    def hardly_opened(self) -> bool:
+        """Whether no number is opened, or a few without any blank: then the grid has to tell."""
+        few = self._numbers.sum() <= _FEW_OPENED
+        return self.fresh or bool(few and not shows(self.cells, Cell.N0).any())
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nearly all cells are hidden, and the others marked."""
+        hidden = float(shows(self.cells, Cell.HIDDEN).mean())
+        return self.fresh and self._usual_shape and hidden >= 1 - _MOST_MARKED
+
+    @property
+    def _usual_shape(self) -> bool:
+        short, long = sorted(self.cells.shape)
+        return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every cell has a name and no rule is broken, however odd what is drawn."""
+        named = not shows(self.cells, Cell.UNREADABLE).any()
+        return bool(named and not impossible(self.cells, floods=self.floods).any())
+
+    @property
+    def faultless(self) -> bool:
+        """Whether it is whole, and many cells are numbers: these vouch for the rest."""
+        return bool(self._numbers.sum() >= _MANY_NUMBERS and self.whole)
+
+    @property
+    def cost_of_loss(self) -> float:
+        """Return what each lost board costs, where numbers vouch for the mines that are shown."""
+        exploded = bool(shows(self.cells, Cell.EXPLODED).any())
+        mines = int(shows(self.cells, Cell.MINE).sum()) + exploded
+        if mines < _SEVERAL_MINES or not self.faultless:
+            return 0.0
+        return A_LOSS + (_AN_EXPLOSION if exploded else 0.0)
+
+    @property
+    def cost_in_play(self) -> float:
+        """Return what it costs besides what each lost board does."""
+        return self.cost - self.cost_of_loss
+
+    @property
+    def listed(self) -> bool:
+        """Whether its numbers stand in rows, or columns, that are all the same: mines never do."""
+        numbers = self._numbers
+        return _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T)
+
+    @property
+    def _numbers(self) -> NDArray[np.bool_]:
+        return shows(self.cells, Cell.N1, Cell.N8)
+
+    @property
+    def _vouching(self) -> int:
+        """Return how many numbers vouch for the rest, if all hold together.
+
+        One number alone may come again as any pattern does.
+        """
+        commonest = int(np.bincount(self.cells[self._numbers], minlength=1).max())
+        others = int(self._numbers.sum()) - commonest
+        return others + min(commonest, _AS_COMMON * others)
+
+    @property
+    def _breaks_rules(self) -> bool:
+        """Whether most of what is opened cannot be, if anything is."""
+        return not self.fresh and _absurd(self.cells, self._numbers, floods=self.floods)
+
+    @property
+    def _strewn(self) -> bool:
+        """Whether it makes no sense all over, and most opened cells have no other at their side.
+
+        In play one opening brings the next. Where numbers lie strewn all of them seem right, for
+        nothing around them says how many mines there are. Least of all is one number strewn so,
+        as the joints of a wall are that look like ones.
+        """
+        opened = self.cells <= Cell.N8
+        one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
+        # A line on every second row of keys is read as so many ones, beside each other or not.
+        if one_number and opened.sum() >= _VERY_MANY:
+            return True
+        return (one_number or self.cost >= sound_cost(opened.size)) and strewn(opened)
+
+    @property
+    def plausible(self) -> bool:
+        """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
+        if self.fresh:
+            # Nobody marks many cells before the first is opened.
+            marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
+            few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
+            return few and self._usual_shape and self.even
+        if self.listed or self._breaks_rules or self._strewn:
+            return False
+        unreadable = float((self.cells == Cell.UNREADABLE).mean())
+        if unreadable >= _PLAUSIBLE_UNREADABLE:
+            return False
+        dear = dear_cost(self.cells.size)
+        return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
+
+    def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:
+        """Return the same, less sure of cells that another reading of them names otherwise."""
+        disputed = (self.cells != cells) & (cells != Cell.UNREADABLE)
+        most = np.where(disputed, np.float32(_DISPUTED), np.float32(1))
+        return replace(self, confidence=np.minimum(self.confidence, most))
+
+    @property
+    def senseless(self) -> bool:
+        """Whether a part of a pixel further it would make no sense either."""
+        dear = self.cost > dear_cost(self.cells.size)
+        return dear or not (self.fresh or self.plausible)
+
+
+def read_unknown(
+    pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None = None
+) -> UnknownReading:
+    """Read every cell of a located board whose skin no pack knows.
+
+    pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
+    play has shown already, None for a lone picture.
+    """
+    lab = cut_cells(pixels, grid)
+    way = likeliest_way(lab, grid, hints)
+    # It may be the picture of a window that was scaled as a whole.
+    if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
+        other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
+        way = min(way, other, key=attrgetter("cost"))
+    way = _seen_aside(way, lab, pixels, grid, hints)
+    if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
+        way = _seen_closer(way, pixels, grid, hints)
+    reading = _named(opened_singly(way) if hints is None else way)
+    for cells in way.rivals:
+        if _turned(way.sides.cells, cells):
+            reading = reading.disputed_by(cells)
+    return reading
+
+
+def _seen_aside(
+    way: Way, lab: NDArray[np.float32], pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None
+) -> Way:
+    """Return the way that makes most sense of what is drawn at one side of cells, if any does."""
+    for window in windows_of_drawings(lab):
+        aside = likeliest_way(cut_windows(pixels, grid, window), grid, hints)
+        more = _numbers(aside) - _numbers(way)
+        wrong = impossible(aside.sides.cells, floods=aside.evidence.floods)
+        most = min(way.cost + _A_NUMBER * more, _MORE * dear_cost(grid.size))
+        if _numbers(aside) >= _SEVERAL and not wrong.any() and aside.cost < most:
+            way = aside
+    return way
+
+
+def _seen_closer(way: Way, pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None) -> Way:
+    """Return the way that makes sense of the middles of large cells, or the same if none does.
+
+    Numbers may be too small to be seen on them. Where not all cells have one ground though no
+    number is seen, they may be too faint as well.
+    """
+    middles = cut_cells(pixels, grid, middles=True)
+    closer = likeliest_way(middles, grid, hints)
+    if _holds_together(closer):
+        return closer
+    if way.evidence.grounds > 1 and hints is None:
+        clearer = likeliest_way(stronger(middles, _STRONGER), grid, None)
+        if _holds_together(clearer):
+            return clearer
+    if _numbers(closer) >= _SEVERAL:
+        return replace(way, rivals=(*way.rivals, closer.sides.cells))
+    return way
+
+
+def _holds_together(way: Way) -> bool:
+    """Tell whether several numbers are seen, and all of them make sense."""
+    cells = way.sides.cells
+    sound = way.cost <= sound_cost(cells.size) and _numbers(way) >= _SEVERAL
+    return bool(sound and not impossible(cells).any())
+
+
+def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
+    """Read a board beside what lies across it; None where leaving that out makes no sense of it.
+
+    pixels, grid: as `read_unknown` takes them.
+    """
+    way = likeliest_way(cut_cells(pixels, grid), grid, None)
+    for covered in obscured(way):
+        lab = plainly_hidden(way, covered)
+        if lab is None:
+            continue
+        rest = likeliest_way(lab, grid, None, covered=covered.ravel())
+        cost = rest.cost + cost_of_leaving_out(covered)
+        if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
+            reading = _named(replace(rest, sides=replace(rest.sides, cost=cost)))
+            return None if reading.listed else reading
+    return None
+
+
+def _numbers(way: Way) -> int:
+    return int(shows(way.sides.cells, Cell.N1, Cell.N8).sum())
+
+
+def _turned(cells: NDArray[np.int8], others: NDArray[np.int8]) -> bool:
+    """Tell whether most of what one way calls opened another calls hidden, and the reverse."""
+    return bool(
+        (shows(cells, Cell.N0, Cell.N8) != shows(others, Cell.N0, Cell.N8)).mean() > _MOSTLY
+    )
+
+
+def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
+    """Tell whether all rows with numbers are the same, as in a list: mines never lie so.
+
+    In many rows a number here and there may be misread.
+    """
+    with_numbers = numbers.any(axis=1)
+    rows, shown = cells[with_numbers], numbers[with_numbers]
+    if len(rows) < _ROWS_ALIKE:
+        return False
+    usual = np.array([np.bincount(column).argmax() for column in rows.T])
+    same = rows == usual
+    # Where nearly all numbers are ones they agree by chance, but each row has its own gaps.
+    listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
+    alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
+    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike))
+
+
+def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:
+    """Tell whether most opened cells break a rule, or most numbers count other mines.
+
+    Either more than there may be, or fewer than there are flags. Costs do not tell where nearly all
+    seems blank, as a sheet cut too small does: blanks cost nothing, and pay for numbers that make
+    no sense. Nor where little is opened, or everything is.
+    """
+    if not ((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any():
+        return True
+    possible = count_around(cells > Cell.N8)
+    lacking = (cells > possible)[numbers].mean()
+    # Players set a wrong flag here and there.
+    crowded = exceeded(cells, shows(cells, Cell.FLAG)) / max(_MANY_NUMBERS, int(numbers.sum()))
+    wrong = broken(cells, floods=floods)[cells <= Cell.N8].mean()
+    return bool(max(lacking, crowded, wrong) > _MOSTLY)
+
+
+def _named(way: Way) -> UnknownReading:
+    names, shape = Names(way.evidence, way.sides, way.lab), way.evidence.shape
+    cells = names.cells.reshape(shape).astype(np.int8)
+    confidence = np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape)
+    if not way.evidence.followed:
+        # As far as can be seen they are opened.
+        confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
+    return UnknownReading(
+        cells,
+        confidence,
+        {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
+        way.cost,
+        bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
+        way.evidence.floods,
+    )
+
+
+def _all_alike(way: Way) -> bool:
+    evidence = way.evidence
+    group = evidence.group.reshape(evidence.shape)
+    plain = ~evidence.marked_if_hidden.reshape(evidence.shape)
+    return look_alike(way.lab, evidence.ground, group, plain)

@@ -1,0 +1,241 @@
+"""Look whether a board is larger, smaller, coarser or finer than it was read, or lies elsewhere.
+
+Half of a board may make sense by itself, as may its cells cut in two.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.lattices.located import (
+    nearly_same,
+    of_one_lattice,
+    twice_as_coarse,
+    twice_as_fine,
+)
+from autoplay.vision.locate.centring import centred
+from autoplay.vision.locate.extent import other_extents
+from autoplay.vision.locate.ruling import added_bare, leaves_out_cells, leaves_out_ruled
+from autoplay.vision.naming.evidence import BROKEN
+from autoplay.vision.rules.consistency import broken
+from autoplay.vision.unknown.found import (
+    adds_numbers,
+    least_unlikeliness,
+    unlikeliness,
+    worth_of_cells,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.locate.extent import Voted
+    from autoplay.vision.unknown.found import Found
+    from autoplay.vision.unknown.grid_readings import GridReadings
+
+_RESIZED = 3
+_MOST_EXTENTS = 6
+_MOST_GROWN = 40
+_AS_CHEAP = 0.5
+# Smaller cells than 12 pixels are not read, in a picture that was made a little smaller still.
+_SMALLEST = 10.0
+_A_PART = 0.5
+_A_LITTLE = 2.0
+_A_LITTLE_SHARE = 0.06
+
+
+def likeliest_near(readings: GridReadings, grid: Grid) -> Found:
+    """Read a grid (picture pixels), or the likeliest board of which it may be only a part."""
+    found = likeliest_extent(readings, _shifted(readings, readings.read(grid)))
+    return coarser(readings, _finer(readings, found))
+
+
+def likeliest_extent(readings: GridReadings, found: Found) -> Found:
+    """Return a board, or a larger one that it is a part of, or a part of it, the likeliest.
+
+    Half of a board may make sense by itself, and a board together with what lies beside it.
+    """
+    if not found.sound and readings.exhausted:
+        return found
+    for _ in range(_RESIZED):
+        likelier = _likelier_extent(readings, found)
+        if likelier is None:
+            break
+        found = likelier
+    return _centred(readings, _grown(readings, found)) if found.sound else found
+
+
+def coarser(readings: GridReadings, found: Found) -> Found:
+    """Return a board, or where it costs much, one of larger cells there that makes more sense.
+
+    A line across the middle of every cell, as gloss draws, parts each of them in two. In the same
+    place more cells are no more that makes sense.
+    """
+    if not (found.sound and found.doubtful):
+        return found
+
+    def against(one: Found) -> float:
+        return readings.against(one) + worth_of_cells(one.grid)
+
+    def at_least(voted: Voted) -> float:
+        return least_unlikeliness(voted) + worth_of_cells(voted.grid)
+
+    least = against(found)
+    voted = map(readings.votes, twice_as_coarse(found.grid))
+    others = [readings.read(one.grid) for one in voted if at_least(one) < least]
+    likely = [other for other in others if other.sound and not other.unknown.hardly_opened]
+    best = min([found, *likely], key=against)
+    # Half a cell may have been left out beside them, and with the other half a row or column.
+    return found if best is found else likeliest_extent(readings, best)
+
+
+def same_place(a: Grid, b: Grid) -> bool:
+    """Whether two grids have as many rows and columns, and differ by a part of a cell at most."""
+    return nearly_same(a, b, _A_PART * min(a.pitch_x, a.pitch_y))
+
+
+def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
+    """Return the likeliest of the boards of which a board is a part, or the reverse, if any."""
+    least = readings.against(found) if found.sound else np.inf
+    grids = [*other_extents(readings.drawing, found.grid), *_stamped_extents(readings, found)]
+    grids += _without_margins(found)
+    best = None
+    for voted in sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]:
+        if least_unlikeliness(voted) > least:
+            break
+        other = readings.read(voted.grid)
+        if not other.sound or other.unknown.fresh:
+            continue
+        against = unlikeliness(other, voted)
+        if against >= least and not _completes(readings, other, best or found):
+            continue
+        if not _leaves_out_a_part(readings, found, other):
+            best, least = other, against
+    return best
+
+
+def _leaves_out_a_part(readings: GridReadings, found: Found, other: Found) -> bool:
+    """Whether another board lacks cells that a board has, or adds what is none."""
+    if added_bare(readings.drawing, other.placed, found.grid):
+        return True
+    if found.sound and leaves_out_ruled(readings.drawing, found.placed, other.grid):
+        return True
+    left_out = leaves_out_cells(readings.pixels, found.grid, other.grid)
+    return left_out or _completes(readings, found, other)
+
+
+def _stamped_extents(readings: GridReadings, found: Found) -> list[Grid]:
+    """Return the larger board of the same lattice whose cells bear pictures, if there is one.
+
+    Where hidden cells have the colour of the window, no line tells how far they reach.
+    """
+    if not found.sound:
+        return []
+    return [
+        grid
+        for grid in readings.stamped[:1]
+        if grid.size > found.grid.size and of_one_lattice(grid, found.grid)
+    ]
+
+
+def _without_margins(found: Found) -> list[Grid]:
+    """Return a board without outer lines of blanks beside hidden cells, if it has some.
+
+    A page of the colour of opened cells goes on beside a board as blanks would; then it seems that
+    the program does not flood.
+    """
+    cells = found.unknown.cells
+    wrong, blank = broken(cells), shows(cells, Cell.N0)
+    rows = np.asarray(blank.all(axis=1) & wrong.any(axis=1), int)
+    cols = np.asarray(blank.all(axis=0) & wrong.any(axis=0), int)
+    part = found.grid.part(rows[0], len(rows) - rows[-1], cols[0], len(cols) - cols[-1])
+    return [] if part == found.grid else [part]
+
+
+def _completes(readings: GridReadings, whole: Found, part: Found) -> bool:
+    """Whether a board has a cell like those of a part of it beside that, and costs no more.
+
+    What happens to be drawn beside a board breaks rules where it is read as a number.
+    """
+    if adds_numbers(whole, part):
+        return True
+    more = whole.unknown.cost - part.unknown.cost
+    if more <= _AS_CHEAP and leaves_out_cells(readings.pixels, whole.grid, part.grid, 0):
+        return True
+    return more < BROKEN and leaves_out_ruled(readings.drawing, whole.placed, part.grid)
+
+
+def _grown(readings: GridReadings, found: Found) -> Found:
+    """Return a board with the rows and columns beside it whose cells all look as its own do.
+
+    Of round cells nothing shows where the board ends, and far from numbers nothing else tells.
+    """
+    grid, picture = found.grid, readings.pixels.shape
+    for _ in range(_MOST_GROWN):
+        for longer in _one_more(grid, picture):
+            if leaves_out_cells(readings.pixels, longer, grid, 1):
+                grid = longer
+                break
+        else:
+            break
+    return found if grid == found.grid else _unless_dearer(found, readings.read(grid))
+
+
+def _centred(readings: GridReadings, found: Found) -> Found:
+    """Return a board with the blank columns that it lacks to lie in the middle of its window."""
+    grid = centred(readings.pixels, *found.placed)
+    if grid == found.grid:
+        return found
+    other = _unless_dearer(found, readings.read(grid))
+    return found if added_bare(readings.drawing, other.placed, found.grid) else other
+
+
+def _unless_dearer(found: Found, other: Found) -> Found:
+    """Return another board if it makes sense and costs hardly more than one, else that one."""
+    cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
+    return other if other.sound and cheap else found
+
+
+def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
+    """Yield the grids inside a picture that have one row or column more than a grid."""
+    for above, below, before, after in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)):
+        more = grid.part(-above, grid.rows + below, -before, grid.cols + after)
+        left, top, right, bottom = more.area
+        if left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]:
+            yield more
+
+
+def _shifted(readings: GridReadings, found: Found) -> Found:
+    """Return a board, or the same a part of a cell further if that makes more sense.
+
+    In glossy cells other lines may be sharper than their sides.
+    """
+    further = [grid for grid in readings.stamped[:1] if _a_part_further(grid, found.grid)]
+    if not further:
+        return found
+    other = readings.read(further[0])
+    better = other.unknown.cost < found.unknown.cost and other.unknown.faultless
+    return other if other.sound and better else found
+
+
+def _a_part_further(a: Grid, b: Grid) -> bool:
+    """Whether two grids differ by a part of a cell, and by more than their edges are sure."""
+    near = max(_A_LITTLE, _A_LITTLE_SHARE * min(a.pitch_x, a.pitch_y))
+    return same_place(a, b) and not nearly_same(a, b, near)
+
+
+def _finer(readings: GridReadings, found: Found) -> Found:
+    """Return a board, or where it makes no sense, one of half as large cells there that does.
+
+    A checkerboard comes again with every second cell.
+    """
+    if found.sound or readings.exhausted:
+        return found
+    voted = readings.votes(twice_as_fine(found.grid))
+    if not voted.board_like or min(voted.grid.pitch_x, voted.grid.pitch_y) < _SMALLEST:
+        return found
+    other = likeliest_extent(readings, readings.read(voted.grid))
+    return other if other.sound and not other.unknown.hardly_opened else found

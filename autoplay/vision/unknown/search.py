@@ -1,0 +1,232 @@
+"""Search a picture for boards that no pack fits, a second time where none of them makes sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.vision.lattices.located import MIN_PICTURE, of_one_lattice, overlap
+from autoplay.vision.locate.boards import locate_boards
+from autoplay.vision.locate.extent import other_extents, voted_boards
+from autoplay.vision.locate.framed import filling_frames, framed_boards
+from autoplay.vision.locate.fresh import painted_alike
+from autoplay.vision.locate.line_boards import line_boards
+from autoplay.vision.locate.outer_sides import begun_where_it_does
+from autoplay.vision.locate.worth import evenly_ruled, goes_on
+from autoplay.vision.pixels.lines import draw_lines
+from autoplay.vision.pixels.subsampling import recoloured, subsampled
+from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
+from autoplay.vision.unknown.grid_readings import GridReadings
+from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+    from autoplay.vision.locate.extent import Voted
+    from autoplay.vision.unknown.found import Found
+
+_MOST_READ = 6
+_FAINT_STEPS = (2, 3)
+_THERE = 0.5
+
+
+class Search:
+    """Reads the boards of one picture without a pack; what is looked for is looked for once.
+
+    What is doubtful in a picture with smeared colours is read once more with clearer ones.
+    """
+
+    def __init__(self, pixels: NDArray[np.uint8], *, recolour: bool = True) -> None:
+        self._readings = GridReadings(pixels)
+        self._pixels = pixels
+        self._recolour = recolour
+
+    @cached_property
+    def located(self) -> list[Grid]:
+        """What seems a board at first sight, in picture pixels, the likeliest first."""
+        return [located.grid for located in locate_boards(self._pixels)]
+
+    @property
+    def stamped(self) -> list[Grid]:
+        """Boards whose cells bear pictures, in picture pixels, the likeliest first."""
+        return self._readings.stamped
+
+    @cached_property
+    def _recoloured(self) -> Search | None:
+        """The same picture with its colours where they belong, None where they are there."""
+        if not self._recolour or not subsampled(self._pixels):
+            return None
+        return Search(recoloured(self._pixels), recolour=False)
+
+    def read(self, grid: Grid) -> Found:
+        """Read a grid (picture pixels), or the larger board that it is only a part of."""
+        found = self._read_largest(grid)
+        if found.doubtful and self._recoloured is not None:
+            # Clearer colours may show other lines as well.
+            there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
+            for other in dict.fromkeys([grid, *there[:1]]):
+                found = self._likelier(found, self._recoloured.read(other))
+        return found
+
+    def again(self) -> Found | None:
+        """Search the picture at length for a board that makes sense; None if there is none.
+
+        With nothing opened a board makes sense too easily. A board for which all of its cells vote,
+        or most if no rule is broken, need not make sense all over, unless it contradicts the rules
+        everywhere.
+        """
+        if min(self._pixels.shape[:2]) < MIN_PICTURE:
+            return None
+        found = self._or_beside(self._searched())
+        if (found is not None and not found.doubtful) or self._recoloured is None:
+            return found
+        other = self._recoloured.again()
+        if found is None or other is None:
+            return found or other
+        return self._likelier(found, other)
+
+    def _likelier(self, found: Found, other: Found) -> Found:
+        """Return the likelier of two boards that were read with and without smeared colours."""
+        same = same_place(found.grid, other.grid)
+        against = [found.unknown.cost, other.unknown.cost]
+        if not same:
+            against = [self._readings.against(found), self._readings.against(other)]
+        # Where all numbers of one hold together it costs more only by how hard they are to see.
+        flaws = [(not one.sound, not one.unknown.faultless) for one in (found, other)]
+        if (flaws[0], against[0]) <= (flaws[1], against[1]):
+            likelier, rest = found, other
+        else:
+            likelier, rest = other, found
+        if not same:
+            return likelier
+        return replace(likelier, unknown=likelier.unknown.disputed_by(rest.unknown.cells))
+
+    def _read_largest(self, grid: Grid) -> Found:
+        found = self._begun(likeliest_near(self._readings, grid))
+        if not found.unknown.hardly_opened:
+            return self._opposed(found)
+        # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
+        drawing = self._readings.drawing
+        if goes_on(drawing, found.grid):
+            return replace(found, believed=False)
+        painted = painted_alike(self._pixels, found.grid)
+        shown = painted or evenly_ruled(drawing, found.grid)
+        return replace(found, believed=shown, painted=painted and found.sound)
+
+    def _opposed(self, found: Found) -> Found:
+        """Return a board that makes sense, though dearly, with what its cells say to that."""
+        doubtful = found.sound and found.doubtful
+        return replace(found, opposed=doubtful and self._readings.against(found) > 0)
+
+    def _begun(self, found: Found) -> Found:
+        """Return a board on which nothing is opened from where its picture begins to come again."""
+        if not found.unknown.hidden:
+            return found
+        grid = begun_where_it_does(self._pixels, found.grid)
+        unknown = self._readings.read(grid).unknown
+        return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
+
+    def _searched(self) -> Found | None:
+        likely = voted_boards(self._readings.drawing, self.located)
+        fresh = self._fresh_board([voted.grid for voted in likely])
+        if fresh is not None:
+            return fresh
+        best, least = None, np.inf
+        for number, voted in enumerate(self._worth_reading(likely)):
+            if least_unlikeliness(voted) >= least or (number and self._readings.exhausted):
+                continue
+            found = self._readings.read(voted.grid)
+            sensible = found.sound or convincing(found, voted)
+            if found.unknown.hardly_opened or not sensible:
+                continue
+            against = unlikeliness(found, voted)
+            # With few votes it takes more: in a wall some bricks make sense as well.
+            sure = voted.board_like or (found.sound and found.unknown.faultless)
+            if against < (least if sure else min(least, 0)):
+                best, least = found, against
+        if best is None:
+            return self._resized()
+        return self._or_located(coarser(self._readings, likeliest_extent(self._readings, best)))
+
+    def _resized(self) -> Found | None:
+        """Return a board whose cells bear pictures, without what lies beside it, or with the rest.
+
+        A line of text beside a board of text comes again as its cells do.
+        """
+        for grid in self.stamped[:1]:
+            rows, cols = grid.rows, grid.cols
+            larger = other_extents(self._readings.drawing, grid)
+            grids = [other for other in larger if other.size > grid.size]
+            grids += [grid.part(0, rows - 1, 0, cols), grid.part(1, rows, 0, cols)]
+            grids += [grid.part(0, rows, 0, cols - 1), grid.part(0, rows, 1, cols)]
+            for other in grids:
+                found = self._readings.read(other)
+                if found.sound and found.unknown.faultless:
+                    return likeliest_extent(self._readings, found)
+                if self._readings.exhausted:
+                    break
+        return None
+
+    def _or_beside(self, found: Found | None) -> Found | None:
+        """Return a board, or a likelier one that makes sense but for what lies across it."""
+        likely = list(dict.fromkeys([*self.located[:1], *self.stamped[:1]]))
+        if found is not None and found.painted:
+            # What bears one picture may be the hidden cells of a larger board, not of other cells.
+            likely = [grid for grid in likely if of_one_lattice(grid, found.grid)]
+        sound = [grid for grid in likely if self._readings.read(grid).sound]
+        # Nothing lies across a board that makes sense, nor across a part of it.
+        senseless = [
+            grid
+            for grid in likely
+            if not any(grid.size <= whole.size and overlap(grid, whole) for whole in sound)
+        ]
+        beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
+        boards = beside if found is None else [found, *beside]
+        return min(boards, key=self._readings.against, default=None)
+
+    def _worth_reading(self, likely: list[Voted]) -> list[Voted]:
+        """Return the boards to read at length, the likeliest first, of those voted for."""
+        stamped = [self._readings.votes(grid) for grid in self.stamped]
+        boards = stamped.copy()
+        for voted in likely:
+            again = self._readings.votes(voted.grid)
+            # Seen with more around it, a lattice that is a little off has fewer votes.
+            boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
+        for grid in self.located[:1]:
+            boards += map(self._readings.votes, filling_frames(self._readings.drawing, grid))
+        boards.sort(key=least_unlikeliness)
+        # What its cells bear is as good a sign as their sides, which round ones have not.
+        return list(dict.fromkeys([*stamped[:1], *boards]))[: _MOST_READ + 1]
+
+    def _or_located(self, found: Found) -> Found:
+        """Return a board, or if it makes no sense a likelier one there that seemed so at once."""
+        if found.sound:
+            return found
+        there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]
+        rivals = [rival for rival in map(self._read_largest, there) if rival.plausible]
+        return min([found, *rivals], key=self._readings.against)
+
+    def _fresh_board(self, grids: list[Grid]) -> Found | None:
+        """Return the likeliest board on which nothing is opened, if there is any.
+
+        grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
+        """
+        drawing = self._readings.drawing
+        grids = [*self.stamped, *self.located, *grids, *framed_boards(drawing)]
+        for least in _FAINT_STEPS:
+            grids += line_boards(draw_lines(self._pixels, least))
+        painted = [grid for grid in dict.fromkeys(grids) if painted_alike(self._pixels, grid)]
+        # What shows may lie in the middles of the cells, or where their corners meet.
+        between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
+        between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
+        painted += [grid for grid in between if painted_alike(self._pixels, grid)]
+        likely = map(self._readings.votes, painted)
+        for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
+            found = self._readings.read(voted.grid)
+            if found.unknown.hidden and not goes_on(drawing, voted.grid):
+                return self._begun(replace(found, grid=voted.grid, painted=True))
+        return None

@@ -1,0 +1,33 @@
+"""Lattices that may be boards are laid over each other, and made coarser."""
+
+import pytest
+
+from autoplay.geometry import Grid
+from autoplay.vision.lattices.located import twice_as_coarse, twice_as_fine
+
+
+@pytest.mark.parametrize(
+    ("pitch", "coarse"),
+    [
+        ((20.0, 10.0), Grid(5.0, 7.0, 20.0, 20.0, 8, 12)),
+        ((10.0, 20.0), Grid(5.0, 7.0, 20.0, 20.0, 16, 6)),
+        ((10.0, 10.0), Grid(5.0, 7.0, 20.0, 20.0, 8, 6)),
+    ],
+)
+def test_a_lattice_is_made_coarser_so_that_cells_stay_or_become_square(
+    pitch: tuple[float, float], coarse: Grid
+) -> None:
+    assert twice_as_coarse(Grid(5.0, 7.0, *pitch, 16, 12)) == [coarse]
+
+
+def test_of_odd_rows_the_first_is_left_out_or_the_last() -> None:
+    coarse = twice_as_coarse(Grid(0.0, 0.0, 20.0, 10.0, 13, 8))
+    assert coarse == [Grid(0.0, top, 20.0, 20.0, 6, 8) for top in (0.0, 10.0)]
+
+
+def test_no_lattice_is_made_too_coarse_for_a_board() -> None:
+    assert twice_as_coarse(Grid(0.0, 0.0, 20.0, 20.0, 9, 9)) == []
+
+
+def test_a_lattice_is_made_finer_where_it_is() -> None:
+    assert twice_as_fine(Grid(5.0, 7.0, 30.0, 20.0, 8, 9)) == Grid(5.0, 7.0, 15.0, 10.0, 16, 18)

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from autoplay.vision.lattices.tiles import tile_lattices
+
+
+def strewn(pitch: float, side: int, count: int) -> np.ndarray:
+    """A white picture with tiles of one size on a lattice that begins at (70, 50)."""
+    pixels = np.full((400, 500, 3), 240, np.uint8)
+    rng = np.random.default_rng(count)
+    for place in rng.choice(12 * 18, count, replace=False).tolist():
+        row, col = divmod(place, 18)
+        x, y = round(70 + col * pitch), round(50 + row * pitch)
+        pixels[y : y + side, x : x + side] = 50
+    return pixels
+
+
+@pytest.mark.parametrize(("pitch", "side"), [(16, 15), (20.4, 18), (23, 16), (24, 9)])
+def test_tiles_that_touch_no_other_tell_pitch_and_place(pitch: float, side: int) -> None:
+    cell, box = next(tile_lattices(strewn(pitch, side, 14)))
+    assert cell.pitch_x == pytest.approx(pitch, rel=0.01)
+    assert cell.pitch_y == pytest.approx(pitch, rel=0.01)
+    # A tile lies in the middle of its cell; whole pixels round that.
+    off = ((cell.left - 70 - (side - pitch) / 2) / cell.pitch_x + 0.5) % 1 - 0.5
+    assert abs(off) < 0.12
+    assert box[0] >= 70 - pitch
+    assert box[2] <= 70 + 19 * pitch
+
+
+def test_tiles_that_lie_as_they_like_are_on_no_lattice() -> None:
+    pixels = np.full((400, 500, 3), 240, np.uint8)
+    rng = np.random.default_rng(1)
+    for x, y in rng.integers(0, 380, (25, 2)):
+        pixels[y : y + 15, x : x + 15] = 50
+    assert list(tile_lattices(pixels)) == []
+
+
+def test_few_tiles_tell_nothing() -> None:
+    assert list(tile_lattices(strewn(16, 15, 5))) == []
+    assert list(tile_lattices(np.zeros((1, 1, 3), np.uint8))) == []

@@ -1,0 +1,121 @@
+"""What a cell of another plain colour means is told by the numbers, and by red."""
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.naming.plain_marks import plain_flags, red_mines
+from autoplay.vision.unknown.reading import read_unknown
+from tests.vision.plainly import GREY, PRINTED, RED, WHITE, YELLOW, painted, read
+
+PLAY = [
+    "00000001F.",
+    "0000000111",
+    "0000000000",
+    "0000111111",
+    "12322F..F2",
+    ".FFF21112.",
+    ".332100011",
+    "1101221000",
+    "0001FF1000",
+    "0001.21000",
+]
+LOST = [row.replace("F", "*") for row in (*PLAY[:5], ".FFF21112F", "F332100011", *PLAY[7:])]
+
+
+def test_gaudy_cells_are_flags_though_they_are_more_than_the_hidden_ones() -> None:
+    reading = read(PLAY, {".": GREY, "F": YELLOW, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == PLAY
+    assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
+
+
+def test_one_of_many_plain_flags_may_be_wrong() -> None:
+    rows = [*PLAY[:4], "12322FF.F2", *PLAY[5:]]
+    reading = read(rows, {".": GREY, "F": YELLOW, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows
+
+
+def test_red_cells_that_account_for_every_number_are_the_mines_of_a_loss() -> None:
+    reading = read(LOST, {".": GREY, "*": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == LOST
+    assert reading.confidence[reading.cells == Cell.MINE].max() < 0.95
+
+
+def test_a_wrong_flag_that_is_not_red_is_no_mine_of_a_loss() -> None:
+    red, sure, ground = marked_red()
+    cells = np.where(red, np.int8(Cell.HIDDEN), Board.from_rows(LOST).cells)
+    cells[2:4, 4:10:2] = Cell.FLAG
+    named, _ = red_mines(cells, sure, ground, cells == Cell.FLAG)
+    assert (named[red] == Cell.MINE).all()
+    assert (named[2:4, 4:10:2] == Cell.FLAG).all()
+
+
+def test_red_cells_are_mines_where_nothing_else_is_left_hidden() -> None:
+    rows = [
+        "01*1000",
+        "0111000",
+        "1100111",
+        "*1001*1",
+        "1100111",
+    ]
+    reading = read(rows, {"*": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows
+
+
+def marked_red() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return which cells of the lost board are marked, how sure they are, and their grounds."""
+    red = Board.from_rows(LOST).cells == Cell.MINE
+    ground = np.where(red[:, :, None], [53, 80, 67], [90, 0, 0]).reshape(-1, 3)
+    return red, np.full(red.shape, 0.99), ground.astype(np.float32)
+
+
+@pytest.mark.parametrize(("followed", "named"), [(False, Cell.MINE), (True, Cell.FLAG)])
+def test_red_marks_may_have_been_set_just_now_by_who_follows_the_game(
+    followed: bool, named: Cell
+) -> None:
+    red, sure, ground = marked_red()
+    none = np.zeros(red.shape, bool)
+    cells = np.where(red, np.int8(Cell.FLAG), Board.from_rows(LOST).cells)
+    cells, _ = red_mines(cells, sure, ground, none, followed=followed)
+    assert set(cells[red].tolist()) == {named}
+
+
+def test_red_flags_are_flags_by_their_shape() -> None:
+    red, sure, ground = marked_red()
+    cells = np.where(red, np.int8(Cell.FLAG), Board.from_rows(LOST).cells)
+    named, _ = red_mines(cells, sure, ground, red)
+    assert (named == cells).all()
+
+
+def test_as_many_cells_of_a_duller_colour_are_no_flags() -> None:
+    cells = Board.from_rows(PLAY).cells
+    cells = np.where(cells == Cell.FLAG, np.int8(Cell.HIDDEN), cells)
+    dark = (cells == Cell.HIDDEN) & (np.arange(cells.shape[1]) < 5)
+    ground = np.where(dark[:, :, None], [40, 5, 5], [80, 0, 0]).reshape(-1, 3).astype(np.float32)
+    sure = np.full(cells.shape, 0.99)
+    named, confidence = plain_flags(cells, sure, dark.astype(np.intp), ground)
+    assert (named[dark] == Cell.HIDDEN).all()
+    assert confidence[dark].max() < 0.95
+
+
+def test_late_in_a_game_there_are_more_flags_than_hidden_cells() -> None:
+    green = (0, 220, 0)
+    reading = read(PLAY, {".": green, "F": RED, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == PLAY
+    assert reading.confidence[reading.cells == Cell.FLAG].max() < 0.95
+
+
+def test_letters_that_reach_the_sides_of_every_marked_cell_are_flags() -> None:
+    rows = [row.replace("F", "?") for row in PRINTED]
+    yellowish = (225, 255, 255)
+    pixels, grid = painted(
+        rows, {".": WHITE, "?": yellowish, "0": (235, 250, 235), "1": (235, 250, 235)}
+    )
+    for row, col in np.argwhere([[kind in ".?" for kind in row] for row in rows]).tolist():
+        text = "[B]" if rows[row][col] == "?" else "[ ]"
+        spot = grid.cell(row, col)
+        cv2.putText(
+            pixels, text, (spot.x + 2, spot.y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1
+        )
+    assert Board(read_unknown(pixels, grid).cells).to_rows() == PRINTED

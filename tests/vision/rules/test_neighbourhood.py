@@ -1,0 +1,18 @@
+"""Neighbours are counted without the cell itself; a rectangle is the least around the marked."""
+
+import numpy as np
+
+from autoplay.vision.rules.neighbourhood import count_around, rectangle_around
+
+
+def test_neighbours_are_counted_up_to_the_edge_and_without_the_cell_itself() -> None:
+    mask = np.zeros((3, 4), bool)
+    mask[0, 0] = mask[1, 1] = True
+    expected = [[1, 2, 1, 0], [2, 1, 1, 0], [1, 1, 1, 0]]
+    assert np.array_equal(count_around(mask), expected)
+
+
+def test_the_rectangle_around_marked_cells_holds_them_and_no_more() -> None:
+    mask = np.zeros((5, 6), bool)
+    mask[1, 4] = mask[3, 2] = True
+    assert rectangle_around(mask) == (slice(1, 4), slice(2, 5))

@@ -1,0 +1,68 @@
+"""Boards that were read without a pack are weighed against each other."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board
+from autoplay.geometry import Grid
+from autoplay.vision.locate.extent import Voted
+from autoplay.vision.unknown.found import Found, adds_numbers, convincing, least_unlikeliness
+from autoplay.vision.unknown.grid_readings import read_without_pack
+from autoplay.vision.unknown.reading import UnknownReading
+from tests.vision.synthetic import picture
+
+PART = [".100", "1100", "0000"]
+
+
+@pytest.mark.parametrize(
+    ("added", "sure", "belongs"),
+    [
+        (["001.", "1111"], 0.9, True),
+        (["001.", "1111"], 0.6, False),
+        (["003.", "1111"], 0.9, False),  # no number may be wrong
+    ],
+)
+def test_numbers_that_hold_together_belong_to_the_board(
+    added: list[str], sure: float, belongs: bool
+) -> None:
+    whole, part = (
+        Found(UnknownReading(cells, np.full(cells.shape, sure, np.float32), {}, 3.0), grid)
+        for cells, grid in (
+            (Board.from_rows(added + PART).cells, Grid(0, 0, 20, 20, 5, 4)),
+            (Board.from_rows(PART).cells, Grid(0, 40, 20, 20, 3, 4)),
+        )
+    )
+    assert adds_numbers(whole, part) is belongs
+    assert not adds_numbers(part, whole)
+
+
+@pytest.mark.parametrize(("row", "vouched"), [("0011100000", True), ("0000000000", False)])
+def test_numbers_that_break_no_rule_vouch_for_a_board(row: str, vouched: bool) -> None:
+    """It costs more than boards do that make sense, and few of its cells vote for it."""
+    rows = [row, "001.100000", row, *["0000000000"] * 5, "1100000000", ".100000000"]
+    cells = Board.from_rows(rows).cells
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 18.0)
+    grid = Grid(0, 0, 20, 20, 10, 10)
+    assert not unknown.sound
+    assert convincing(Found(unknown, grid), Voted(grid, 180.0)) is vouched
+    assert not convincing(Found(unknown, grid), Voted(grid, 120.0))
+
+
+def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    unknown, grid = read_without_pack(made.pixels, made.grid)
+    assert unknown.sound
+    assert Found(unknown, grid).confidence.max() > 0.95
+    senseless = replace(unknown, cost=float(unknown.cells.size))
+    assert Found(senseless, grid).confidence.max() < 0.95
+
+
+@pytest.mark.parametrize("usual", [(16, 16), (16, 30)])
+def test_a_board_of_usual_shape_is_likelier_than_one_with_a_row_more(
+    usual: tuple[int, int],
+) -> None:
+    rows, cols = usual
+    boards = [Voted(Grid(0, 0, 20, 20, rows + more, cols), 300.0) for more in (-1, 0, 1)]
+    assert min(boards, key=least_unlikeliness) is boards[1]

@@ -1,0 +1,178 @@
+"""Boards are read whole, in their own cells, whatever of them was seen first."""
+
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Grid, Point
+from autoplay.vision.lattices.located import nearly_same, twice_as_coarse
+from autoplay.vision.locate.boards import locate_boards
+from autoplay.vision.locate.extent import Voted
+from autoplay.vision.reader import Reader
+from autoplay.vision.unknown import resizing
+from autoplay.vision.unknown.found import Found, unlikeliness
+from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
+from autoplay.vision.unknown.reading import UnknownReading
+from autoplay.vision.unknown.resizing import likeliest_extent, likeliest_near
+from autoplay.vision.unknown.search import Search
+from tests.vision.synthetic import picture
+
+
+@pytest.mark.parametrize("seed", [53, 63])
+def test_a_board_is_read_whole_where_a_part_of_it_makes_sense(seed: int) -> None:
+    made = picture(seed)
+    part = locate_boards(made.pixels)[0].grid
+    assert read_without_pack(made.pixels, part)[0].sound
+    assert part.rows * part.cols < made.grid.rows * made.grid.cols
+    found = Search(made.pixels).read(part)
+    assert found.sound
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_a_part_with_nothing_opened_gives_way_to_numbers_that_make_sense() -> None:
+    made = picture(35, state="early")
+    part = made.grid.part(2, 9, 0, 9)
+    assert read_without_pack(made.pixels, part)[0].fresh
+    found = Search(made.pixels).read(part)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
+    size = {"rows": 16, "cols": 16, "pitch": (30, 30), "scale": 1}
+    made = picture(seed, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    found = Search(made.pixels).read(Grid(grid.left, grid.top, 60, 60, 8, 8))
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_cells_cut_in_two_are_put_together_again() -> None:
+    size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
+    made = picture(41, state="mid", noise=0, jpeg=0, **size)
+    grid = made.grid
+    halves = Grid(grid.left, grid.top, grid.pitch_x / 2, grid.pitch_y, 9, 18)
+    assert read_without_pack(made.pixels, halves)[0].sound
+    found = Search(made.pixels).read(halves)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("rows", [15, 17])
+def test_cells_cut_in_two_with_half_a_row_left_out_are_a_whole_board(rows: int) -> None:
+    made = picture(190, rows=9, cols=9, pitch=(28, 28), scale=1)
+    grid = made.grid
+    halves = Grid(grid.left, grid.top, grid.pitch_x, grid.pitch_y / 2, rows, 9)
+    found = likeliest_near(GridReadings(made.pixels), halves)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [0, 24])
+def test_a_strip_of_the_colour_of_opened_cells_is_no_row_of_blanks(seed: int) -> None:
+    made = picture(seed, state="mid", hover=False, noise=0, jpeg=0)
+    grid, (row, col) = made.grid, np.argwhere(made.board.cells == Cell.N0)[0].tolist()
+    spot, strip = grid.cell(row, col), grid.part(-1, 0, 0, grid.cols).region
+    made.pixels[strip.y : strip.bottom, strip.x : strip.right] = made.pixels[
+        spot.y + spot.h // 2, spot.x + spot.w // 2
+    ]
+    readings = GridReadings(made.pixels)
+    wide = readings.read(grid.part(-1, grid.rows, 0, grid.cols))
+    assert np.array_equal(likeliest_extent(readings, wide).unknown.cells, made.board.cells)
+
+
+def test_of_two_boards_that_complete_a_part_the_likelier_is_read() -> None:
+    made = picture(5758)
+    grid = locate_boards(made.pixels)[0].grid
+    assert nearly_same(Search(made.pixels).read(grid).grid, made.grid, 0.5)
+
+
+def test_one_cell_that_bears_what_others_do_brings_its_column_into_the_board() -> None:
+    made = picture(2168)
+    readings = GridReadings(made.pixels)
+    part = readings.read(made.grid.part(0, made.grid.rows, 1, made.grid.cols))
+    assert part.sound
+    assert np.array_equal(likeliest_extent(readings, part).unknown.cells, made.board.cells)
+
+
+def _circles(board: Board, grid: Grid) -> np.ndarray:
+    """Round cells that touch: where they end shows no line, hidden ones are filled."""
+    region = grid.region
+    pixels = np.full((region.bottom + 40, region.right + 50, 3), (110, 80, 60), np.uint8)
+    pixels[region.y : region.bottom, region.x : region.right] = 255
+    for (row, col), kind in np.ndenumerate(board.cells):
+        spot = grid.cell(row, col)
+        middle = spot.x + spot.w // 2, spot.y + spot.h // 2
+        filled = -1 if kind == Cell.HIDDEN else 1
+        cv2.circle(pixels, middle, spot.w // 2, (150, 150, 150), filled, cv2.LINE_AA)
+        if Cell.N1 <= kind <= Cell.N8:
+            at = middle[0] - 5, middle[1] + 5
+            cv2.putText(
+                pixels,
+                str(kind),
+                at,
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.45,
+                (130, 130, 130),
+                1,
+                cv2.LINE_AA,
+            )
+    return pixels
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_round_cells_far_from_numbers_belong_to_the_board(seed: int) -> None:
+    board = picture(seed, state="mid", flags=0, questions=0).board
+    pixels = _circles(board, Grid(60, 50, 20, 20, board.rows, board.cols))
+    assert Reader().read(Frame(pixels, Point(0, 0))).board.to_rows() == board.to_rows()
+
+
+@pytest.mark.parametrize("seed", [6, 20])
+def test_of_a_part_of_a_board_and_of_more_than_it_the_whole_is_read(seed: int) -> None:
+    made = picture(seed)
+    true = made.grid
+    for wrong in (
+        true.part(1, true.rows, 0, true.cols - 2),
+        true.part(-2, true.rows, 0, true.cols),
+    ):
+        found = Search(made.pixels).read(wrong)
+        assert found.sound
+        assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(seed, state="mid", noise=0, jpeg=0, hover=False)
+    grid, search = made.grid, Search(made.pixels)
+    monkeypatch.setattr(resizing, "other_extents", lambda drawing, grid: [])
+    found = search.read(grid.part(2, grid.rows, 0, grid.cols)).grid
+    assert (found.rows, found.cols) == (grid.rows, grid.cols)
+
+
+def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Halves of ones passed for ones and flags, dearly, on four times as many cells."""
+    small = ["001......", "111......", *["." * 9] * 7]
+    halves = ["....F1", "....FF", "F1F1F1", "FFFFFF"]
+    large = [row.ljust(18, ".") for row in halves] + ["." * 18] * 14
+    grid = Grid(166, 186, 42.5, 42.5, 18, 18)
+    found, whole = (
+        Found(UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost), place)
+        for cells, cost, place in (
+            (Board.from_rows(large).cells, 14.9, grid),
+            (Board.from_rows(small).cells, 2.5, twice_as_coarse(grid)[0]),
+        )
+    )
+    votes = {18: Voted(grid, 189.0, bordered=72), 9: Voted(whole.grid, 303.0, bordered=36)}
+    readings = SimpleNamespace(
+        read=lambda _: whole,
+        votes=lambda grid: votes[grid.rows],
+        against=lambda one: unlikeliness(one, votes[one.grid.rows]),
+    )
+    assert readings.against(found) < readings.against(whole)
+    monkeypatch.setattr(resizing, "likeliest_extent", lambda _, one: one)
+    assert resizing.coarser(readings, found) is whole  # type: ignore[arg-type]

@@ -1,0 +1,194 @@
+"""Real programs are read without their pack, though packs of other programs are at hand."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Grid, Point
+from autoplay.vision.lattices.located import nearly_same
+from autoplay.vision.locate.boards import locate_boards
+from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels.pictures import load_picture
+from autoplay.vision.reader import Reader
+from autoplay.vision.reading import UNKNOWN
+from autoplay.vision.unknown.found import Found
+from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
+from autoplay.vision.unknown.search import Search
+from tests.vision.conftest import FIXTURES
+from tests.vision.negatives import negative
+from tests.vision.plainly import typed
+from tests.vision.synthetic import picture
+
+PICTURES = (
+    "gnome-mines/default-small-fresh",
+    "gnome-mines/default-small-mid",
+    "kmines/default-easy-fresh",
+    "kmines/default-easy-mid",
+    "kmines/default-med-flags",
+    "sgt-mines/default-9x9-early",
+    "sgt-mines/default-9x9-flags",
+    "winemine/wine8-beg-flags",
+    "xdemineur/default-nowm-mid",
+)
+
+
+def without(*names: str) -> Reader:
+    return Reader([skin for skin in shipped_skins() if skin.name not in names])
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_program_whose_pack_is_missing_is_read_right(name: str) -> None:
+    client = name.split("/")[0]
+    picture = FIXTURES / f"{name}.png"
+    truth = _truth(picture)
+    reading = without(client, "classic").read(load_picture(picture))
+    assert reading.skin == UNKNOWN
+    assert reading.board.to_rows() == truth["cells"]
+    assert reading.board.mines in (truth["mines_total"], None)
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_dark_cells_with_light_ones_beside_them_are_no_fresh_board(beside: bool) -> None:
+    """A puzzle may be asked from its edges."""
+    pixels = np.full((480, 480, 3), 215, np.uint8)
+    for row, col in np.ndindex(10, 10):
+        edges = (row in (0, 9)) + (col in (0, 9))
+        if edges == 0 or (edges == 1 and beside):
+            cell = pixels[60 + 36 * row : 97 + 36 * row, 60 + 36 * col : 97 + 36 * col]
+            cell[:] = 180
+            cell[1:-1, 1:-1] = 105 if edges == 0 else 225
+    found = Reader().read_all(Frame(pixels, Point(0, 0)))
+    assert [reading.board.cells.shape for reading in found] == ([] if beside else [(8, 8)])
+
+
+@pytest.mark.parametrize("seed", [129, 165])
+def test_a_colour_chart_is_no_fresh_board(seed: int) -> None:
+    pixels, kind = negative(seed)
+    assert kind == "palette"
+    assert Reader().read_all(Frame(pixels, Point(0, 0))) == []
+
+
+def _truth(picture: Path) -> dict:
+    return json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("seed", [61, 88])
+def test_a_board_that_makes_no_sense_at_first_sight_is_looked_for_again(seed: int) -> None:
+    made = picture(seed)
+    assert not any(
+        read_without_pack(made.pixels, located.grid)[0].sound
+        for located in locate_boards(made.pixels)
+    )
+    reading = Reader([]).read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+
+
+@pytest.mark.parametrize("seed", [5, 9])
+def test_a_fresh_board_is_found_by_what_comes_again_with_every_cell(seed: int) -> None:
+    """Faint checkerboards, dots where rounded corners meet, lines that fall between pixels.
+
+    And one of which a pack would make nothing but blanks.
+    """
+    made = picture(seed, state="fresh")
+    reading = Reader().read(Frame(made.pixels, Point(0, 0)))
+    assert reading.board.to_rows() == made.board.to_rows()
+    assert nearly_same(reading.grid, made.grid, 2.0)
+
+
+def test_a_board_written_in_letters_is_read_beside_a_line_of_them() -> None:
+    """Its cells are half as wide again as they are high, and have no lines."""
+    board = picture(7, state="mid", questions=0).board
+    frame = Frame(typed(board, below="[x][ ] " * 4), Point(0, 0))
+    assert Reader().read(frame).board.to_rows() == board.to_rows()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (39, 600), (40, 40), (600, 800)])
+def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
+    assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
+
+
+@pytest.mark.parametrize("seed", [5, 12])
+def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
+    made = picture(
+        seed, jpeg=72, state="mid", rows=9, cols=9, pitch=(14, 14), scale=1, noise=0, hover=False
+    )
+    smeared = Search(made.pixels, recolour=False).read(made.grid)
+    assert smeared.doubtful
+    found = Search(made.pixels).read(made.grid)
+    assert found.unknown.cost < smeared.unknown.cost
+    assert Board(found.unknown.cells).to_rows() == made.board.to_rows()
+
+
+def test_of_two_readings_that_are_dear_the_one_with_faultless_numbers_is_taken() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    search = Search(made.pixels, recolour=False)
+    right = search.read(made.grid).unknown
+    assert right.faultless
+    cells = right.cells.copy()
+    cells[cells == Cell.N1] = Cell.N8
+    dear = float(cells.size)
+    faultless = Found(replace(right, cost=dear), made.grid)
+    cheaper = Found(replace(right, cells=cells, cost=dear - 9), made.grid)
+    assert np.array_equal(search._likelier(faultless, cheaper).unknown.cells, right.cells)
+    assert np.array_equal(search._likelier(cheaper, faultless).unknown.cells, right.cells)
+
+
+def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    search = Search(made.pixels, recolour=False)
+    located = search.located[0]
+    right = search.read(located)
+    larger = located.part(-1, located.rows, 0, located.cols)
+    senseless = Found(replace(right.unknown, cost=float(right.unknown.cells.size)), larger)
+    assert search._or_located(senseless).grid == right.grid
+    assert search._or_located(right) is right
+
+
+def test_a_board_that_its_cells_vote_against_is_not_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cells cut a part of a cell further made sense, dearly, and were final."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    assert Search(made.pixels).read(made.grid).settled
+    monkeypatch.setattr("autoplay.vision.unknown.reading._DOUBTFUL_COST", -1.0)
+    assert Search(made.pixels).read(made.grid).settled
+    monkeypatch.setattr("autoplay.vision.unknown.grid_readings.unlikeliness", lambda *_: 1.0)
+    found = Search(made.pixels).read(made.grid)
+    assert found.sound
+    assert not found.settled
+
+
+def test_nothing_lies_across_a_part_of_a_board_that_makes_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    whole = Search(made.pixels, recolour=False).located[0]
+    part = whole.part(0, whole.rows - 1, 0, whole.cols - 1)
+    senseless = part.moved(part.pitch_x / 2, part.pitch_y / 2)
+    asked: list[Grid] = []
+    monkeypatch.setattr(GridReadings, "stamped", [senseless])
+    monkeypatch.setattr(GridReadings, "beside", lambda _, grid: asked.append(grid))
+    search = Search(made.pixels, recolour=False)
+    found = search.read(whole)
+    assert not GridReadings(made.pixels).read(senseless).sound
+    assert search._or_beside(found) is found
+    assert asked == []
+
+
+def test_a_fresh_board_is_no_part_of_one_of_other_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The grass that a page is painted with comes again as well, in thousands of small cells."""
+    made = picture(5, state="fresh")
+    small = Grid(0, 0, 9, 9, made.pixels.shape[0] // 9, made.pixels.shape[1] // 9)
+    search = Search(made.pixels, recolour=False)
+    found = search._searched()
+    assert found is not None
+    assert found.painted
+    monkeypatch.setattr(GridReadings, "stamped", [small])
+    monkeypatch.setattr(Search, "located", [])
+    monkeypatch.setattr(GridReadings, "read", lambda *_: pytest.fail("read for nothing"))
+    assert search._or_beside(found) is found
