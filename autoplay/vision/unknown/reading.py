@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from autoplay.vision.unknown.ways import Way
 
 _FRESH_COST = 6.0
+_HARDLY_OPENED_COST = 24.0
 _MOST_MARKED = 0.1
 # With nothing opened only the grid tells of a board, and a wall has a grid.
 _LONGEST_FRESH = 4
@@ -217,6 +218,9 @@ class UnknownReading:
         if unreadable >= _PLAUSIBLE_UNREADABLE:
             return False
         dear = dear_cost(self.cells.size)
+        if self.hardly_opened:
+            # A few numbers vouch for no more of a large board than of a small one.
+            return self.cost < min(dear, _HARDLY_OPENED_COST)
         return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
 
     def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:

@@ -192,6 +192,15 @@ def test_a_board_may_cost_more_where_many_numbers_hold_together(number: str, sou
     assert reading.sound is sound
 
 
+@pytest.mark.parametrize(("side", "plausible"), [(16, True), (60, False)])
+def test_a_few_numbers_vouch_for_no_more_of_a_large_board(side: int, plausible: bool) -> None:
+    # The grain of a picture, cut far too fine: what is odd about it grows with the cells.
+    cells = np.full((side, side), Cell.HIDDEN, np.int8)
+    cells[3, 3:6] = (1, 2, 1)
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost=0.04 * cells.size)
+    assert reading.plausible is plausible
+
+
 def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
     """As the joints of a wall look, where one joint in three is in the middle of a cell."""
     cells = Board.from_rows(["1.......1", ".1.....1.", "........1", ".1.....1.", "1.1.....1"]).cells
