@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from autoplay.vision.unknown.found import Found
 
 _MOST_READ = 6
+_VERY_MANY = 1500
 _FAINT_STEPS = (2, 3)
 _THERE = 0.5
 
@@ -48,7 +49,13 @@ class Search:
     @cached_property
     def located(self) -> list[Grid]:
         """What seems a board at first sight, in picture pixels, the likeliest first."""
-        return [located.grid for located in locate_boards(self._pixels)]
+        grids = [located.grid for located in locate_boards(self._pixels)]
+        # The grain of a picture makes thousands of cells, which take minutes to read.
+        return [
+            grid
+            for grid in grids
+            if grid.size <= _VERY_MANY or self._readings.votes(grid).votes > 0
+        ]
 
     @property
     def stamped(self) -> list[Grid]:

@@ -10,12 +10,13 @@ import pytest
 from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
-from autoplay.vision.lattices.located import nearly_same
+from autoplay.vision.lattices.located import Located, nearly_same
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
+from autoplay.vision.unknown import search as search_module
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.unknown.search import Search
@@ -192,3 +193,15 @@ def test_a_fresh_board_is_no_part_of_one_of_other_cells(monkeypatch: pytest.Monk
     monkeypatch.setattr(Search, "located", [])
     monkeypatch.setattr(GridReadings, "read", lambda *_: pytest.fail("read for nothing"))
     assert search._or_beside(found) is found
+
+
+def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The grain of bevelled cells lies on a finer lattice, which takes minutes to read."""
+    large = picture(0, state="early", rows=40, cols=60, pitch=(20.0, 20.0), scale=1)
+    assert [grid.size for grid in Search(large.pixels).located] == [2400]
+    fine = Grid(50.0, 64.0, 10.9, 10.9, 60, 60)
+    monkeypatch.setattr(search_module, "locate_boards", lambda pixels: [Located(fine, 1.0)])
+    made = picture(5, state="mid", rows=9, cols=9, pitch=(76.0, 76.0), scale=1)
+    assert not Search(made.pixels).located
