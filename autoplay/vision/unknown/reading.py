@@ -21,6 +21,7 @@ from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
 from autoplay.vision.naming.names import Names
 from autoplay.vision.rules.consistency import broken, impossible
+from autoplay.vision.rules.lists import is_list
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.evenness import look_alike
 from autoplay.vision.unknown.obscured import (
@@ -64,10 +65,6 @@ _VERY_MANY = 10
 _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
-_ROWS_ALIKE = 4
-_MANY_ROWS = 8
-_NUMBERS_ALIKE = 0.9
-_LISTED = 0.75
 _DISPUTED = 0.9
 _MOSTLY = 0.5
 _LARGE = 28.0
@@ -167,8 +164,7 @@ class UnknownReading:
     @property
     def listed(self) -> bool:
         """Whether its numbers stand in rows, or columns, that are all the same: mines never do."""
-        numbers = self._numbers
-        return _is_text(self.cells, numbers) or _is_text(self.cells.T, numbers.T)
+        return is_list(self.cells) or is_list(self.cells.T)
 
     @property
     def _numbers(self) -> NDArray[np.bool_]:
@@ -327,23 +323,6 @@ def _turned(cells: NDArray[np.int8], others: NDArray[np.int8]) -> bool:
     return bool(
         (shows(cells, Cell.N0, Cell.N8) != shows(others, Cell.N0, Cell.N8)).mean() > _MOSTLY
     )
-
-
-def _is_text(cells: NDArray[np.int8], numbers: NDArray[np.bool_]) -> bool:
-    """Tell whether all rows with numbers are the same, as in a list: mines never lie so.
-
-    In many rows a number here and there may be misread.
-    """
-    with_numbers = numbers.any(axis=1)
-    rows, shown = cells[with_numbers], numbers[with_numbers]
-    if len(rows) < _ROWS_ALIKE:
-        return False
-    usual = np.array([np.bincount(column).argmax() for column in rows.T])
-    same = rows == usual
-    # Where nearly all numbers are ones they agree by chance, but each row has its own gaps.
-    listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
-    alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
-    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike))
 
 
 def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:

@@ -1,0 +1,35 @@
+"""Numbers that stand in a list, the same in every row, are no Minesweeper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_ROWS_ALIKE = 4
+_MANY_ROWS = 8
+_NUMBERS_ALIKE = 0.9
+_LISTED = 0.75
+
+
+def is_list(cells: NDArray[np.int8]) -> bool:
+    """Tell whether all rows with numbers are the same, as in a list: mines never lie so.
+
+    cells: (rows, cols) of `Cell` values. In many rows a number here and there may be misread.
+    """
+    numbers = shows(cells, Cell.N1, Cell.N8)
+    with_numbers = numbers.any(axis=1)
+    rows, shown = cells[with_numbers], numbers[with_numbers]
+    if len(rows) < _ROWS_ALIKE:
+        return False
+    usual = np.array([np.bincount(column).argmax() for column in rows.T])
+    same = rows == usual
+    # Where nearly all numbers are ones they agree by chance, but each row has its own gaps.
+    listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
+    alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
+    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike))

@@ -1,0 +1,27 @@
+"""Lists show the same numbers in every line; boards do not."""
+
+import numpy as np
+
+from autoplay.board import Board, Cell
+from autoplay.vision.rules.lists import is_list
+
+
+def test_rows_with_the_same_numbers_are_a_list_though_one_or_two_are_misread() -> None:
+    cells = np.tile(Board.from_rows(["1..100000"]).cells, (9, 1))
+    assert is_list(cells)
+    cells[4, 3] = Cell.N4
+    cells[7, 0] = Cell.UNREADABLE
+    assert is_list(cells)
+    cells[2:5, 4] = Cell.N2
+    assert not is_list(cells)
+
+
+def test_a_board_of_ones_at_other_places_in_each_column_is_no_list() -> None:
+    rows = "00000000 01111110 01F11F10 01111110 00111011 112F102F .F3.202F ...F1011"
+    cells = Board.from_rows(rows.split()).cells
+    assert not is_list(cells)
+    assert not is_list(cells.T)
+
+
+def test_three_rows_are_no_list() -> None:
+    assert not is_list(np.tile(Board.from_rows(["1..1"]).cells, (3, 1)))
