@@ -48,12 +48,12 @@ def outputs(layers: Sequence[Floats], shapes: Floats) -> Floats:
         if weights.ndim == 4:
             signal = windows(signal, len(weights)) @ weights.reshape(-1, weights.shape[-1])
         else:
-            signal = _product(signal.reshape(len(signal), -1), weights)
+            signal = product(signal.reshape(len(signal), -1), weights)
         signal = signal + layers[at + 1]
     return signal
 
 
-def _product(signal: Floats, weights: Floats) -> Floats:
+def product(signal: Floats, weights: Floats) -> Floats:
     """Return the product of two matrices, some rows at a time.
 
     Larger products are spread over all cores, which takes many times longer where these have other
@@ -81,5 +81,12 @@ def windows(signal: Floats, side: int) -> Floats:
 @functools.cache
 def stored(network: str) -> tuple[Floats, ...]:
     """Return the weights and biases of a stored network in turn; its file's name, no ending."""
+    layers = weights_of(network)
+    return tuple(layers[name] for name in sorted(layers))
+
+
+@functools.cache
+def weights_of(network: str) -> dict[str, Floats]:
+    """Return the weights and biases of a stored network by name; its file's name, no ending."""
     with np.load(Path(__file__).with_name(f"{network}.npz")) as layers:
-        return tuple(layers[name].astype(np.float32) for name in sorted(layers.files))
+        return {name: layers[name].astype(np.float32) for name in layers.files}

@@ -1,0 +1,192 @@
+"""Name the cells of a board all at once, by a network that sees what stands around each of them.
+
+Every cell is turned into a signal by what it shows. A few layers then mix the signals: of the cells
+that touch, for a number has as many mines beside it as it says, and of all cells that look alike,
+wherever they are, for one program draws them (attention: Vaswani et al., "Attention is all you
+need", 2017). Learnt on invented programs alone; its weights are stored beside this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell
+from autoplay.vision.pixels.cells import cut_cells
+from autoplay.vision.pixels.network import product, weights_of
+from autoplay.vision.rules.neighbourhood import rectangle_around
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+
+    Floats = NDArray[np.float32]
+    Weights = dict[str, Floats]
+
+SIDE = 28
+"""Pixels a side of a cell as the network sees it."""
+
+OUTSIDE = len(Cell)
+"""What the network calls a cell that is none of a board's: the next number after all of `Cell`."""
+
+AROUND = 2
+"""How many cells around a grid are seen with it."""
+
+HEADS = 4
+"""Ways in which a layer compares cells that look alike."""
+
+_STEP = 3
+_EPSILON = 1e-5
+# One program draws all its flags: where the network misjudges one it misjudges all, so cells that
+# it calls the same instead of the same are heard as a few. Where it objects to nearly everything it
+# has not seen the like, and should not decide.
+_MOST_A_CELL = 3.0
+_MOST_A_KIND = 9.0
+_MOST = 20.0
+_A_LINE = 2.5
+_MOST_LINES = 4
+_LEAST = 1e-3
+_BELONGS = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What the network makes of a grid and of the cells around it.
+
+    odds: (rows, cols, 17) how likely each cell shows each `Cell`, or is none of a board's. window:
+    the rows and columns that it takes for a board's, relative to the grid's and up to AROUND
+    beyond them; None where it sees hardly any.
+    """
+
+    odds: Floats
+    window: tuple[slice, slice] | None
+
+    def extent(self, grid: Grid) -> Grid | None:
+        """Return where it takes the board to end, of the grid that it has judged."""
+        return None if self.window is None else grid.window(self.window)
+
+    @property
+    def lines_apart(self) -> int:
+        """How many rows and columns a grid has too many or too few; AROUND where it is no board."""
+        if self.window is None:
+            return AROUND
+        rows, cols = self.window
+        ends = (rows.start, cols.start, rows.stop - len(self.odds), cols.stop - self.odds.shape[1])
+        return sum(abs(end) for end in ends)
+
+    def objections(self, cells: NDArray[np.int8]) -> float:
+        """Return what the network has against the grid and names of its cells, as a cost.
+
+        cells: (rows, cols) of `Cell` values. 0 is nothing.
+        """
+        return _A_LINE * min(self.lines_apart, _MOST_LINES) + objections(self.odds, cells)
+
+
+def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement:
+    """Judge a grid, seen with some cells around it. pixels, grid: as `judged` takes them."""
+    wide = judged(pixels, grid.part(-AROUND, grid.rows + AROUND, -AROUND, grid.cols + AROUND))
+    window = inside(wide)
+    if window is not None:
+        rows, cols = (slice(part.start - AROUND, part.stop - AROUND) for part in window)
+        window = rows, cols
+    return Judgement(wide[AROUND:-AROUND, AROUND:-AROUND], window)
+
+
+def judged(pixels: NDArray[np.uint8], grid: Grid) -> Floats:
+    """Return (rows, cols, 17) how likely each cell shows each `Cell`, or is none of a board's.
+
+    pixels: (height, width, 3) uint8, blue green red; grid: in pixels of that picture, it may reach
+    beyond its edges.
+    """
+    weights = weights_of("judgement")
+    cells = cut_cells(pixels, grid, SIDE)
+    signal = _seen(cells.reshape(-1, SIDE, SIDE, 3), weights)
+    signal = signal.reshape(grid.rows, grid.cols, -1)
+    layer = 0
+    while f"layers.{layer}.conv.weight" in weights:
+        signal = _mixed(signal, weights, f"layers.{layer}.")
+        layer += 1
+    odds = _linear(_normal(signal, weights, "norm"), weights, "head")
+    odds = np.exp(odds - odds.max(axis=-1, keepdims=True))
+    return np.asarray(odds / odds.sum(axis=-1, keepdims=True), np.float32)
+
+
+def objections(odds: Floats, cells: NDArray[np.int8]) -> float:
+    """Return what the network has against names of cells, as a cost; 0 is nothing.
+
+    odds: (rows, cols, 17) as `judged` gives them; cells: (rows, cols) of `Cell` values.
+    """
+    log = np.log(np.maximum(odds, _LEAST))
+    likeliest = odds.argmax(axis=-1)
+    given = np.take_along_axis(log, cells[..., None].astype(np.intp), axis=-1)[..., 0]
+    lacking = np.minimum(log.max(axis=-1) - given, _MOST_A_CELL)
+    lacking[cells == Cell.UNREADABLE] = 0.0
+    kind = cells.astype(np.intp) * odds.shape[-1] + likeliest
+    of_kinds = np.minimum(np.bincount(kind.ravel(), lacking.ravel()), _MOST_A_KIND)
+    return min(_MOST, float(of_kinds.sum()))
+
+
+def inside(odds: Floats) -> tuple[slice, slice] | None:
+    """Return the rows and columns of which most cells are a board's, None where hardly any is.
+
+    odds: (rows, cols, 17) as `judged` gives them, of a lattice that may reach beyond a board.
+    """
+    belongs = odds[..., OUTSIDE] < _BELONGS
+    if not belongs.any():
+        return None
+    down, across = belongs.mean(axis=1), belongs.mean(axis=0)
+    return rectangle_around(
+        (down > _BELONGS * down.max())[:, None] & (across > _BELONGS * across.max())[None]
+    )
+
+
+def _seen(cells: NDArray[np.uint8], weights: Weights) -> Floats:
+    """Return (n, signals) what each cell shows: strokes seen through small windows."""
+    signal = cells.astype(np.float32) / 127.5 - 1
+    signal = np.maximum(_through_windows(signal, weights, "c1", _STEP), 0)
+    signal = np.maximum(_through_windows(signal, weights, "c2", 2), 0)
+    return _linear(signal.reshape(len(signal), -1), weights, "fc")
+
+
+def _through_windows(signal: Floats, weights: Weights, name: str, step: int) -> Floats:
+    """Return (n, rows, cols, kinds) of (n, height, width, channels), a margin of one around it."""
+    kernel = weights[f"{name}.weight"]
+    framed = np.pad(signal, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    seen = np.lib.stride_tricks.sliding_window_view(framed, kernel.shape[2:], (1, 2))
+    seen = np.ascontiguousarray(seen[:, ::step, ::step])
+    flat = product(seen.reshape(-1, kernel[0].size), kernel.reshape(len(kernel), -1).T)
+    return (flat + weights[f"{name}.bias"]).reshape(*seen.shape[:3], -1)
+
+
+def _mixed(signal: Floats, weights: Weights, layer: str) -> Floats:
+    """Return (rows, cols, signals) after one layer: cells that touch, all cells, each by itself."""
+    rows, cols, size = signal.shape
+    framed = np.pad(_normal(signal, weights, layer + "n1"), ((1, 1), (1, 1), (0, 0)))
+    around = [framed[i : i + rows, j : j + cols] for i in range(3) for j in range(3)]
+    beside = np.maximum(_linear(np.concatenate(around, axis=-1), weights, layer + "conv"), 0)
+    signal = signal + _linear(beside, weights, layer + "out")
+    asked = _linear(_normal(signal, weights, layer + "n2"), weights, layer + "qkv")
+    query, key, value = asked.reshape(rows * cols, 3, HEADS, -1).transpose(1, 2, 0, 3)
+    alike = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(size // HEADS))
+    alike = np.exp(alike - alike.max(axis=-1, keepdims=True))
+    heard = (alike / alike.sum(axis=-1, keepdims=True)) @ value
+    heard = heard.transpose(1, 0, 2).reshape(rows, cols, size)
+    signal = signal + _linear(heard, weights, layer + "proj")
+    inner = np.maximum(_linear(_normal(signal, weights, layer + "n3"), weights, layer + "m1"), 0)
+    return signal + _linear(inner, weights, layer + "m2")
+
+
+def _linear(signal: Floats, weights: Weights, name: str) -> Floats:
+    flat = product(signal.reshape(-1, signal.shape[-1]), weights[f"{name}.weight"].T)
+    return (flat + weights[f"{name}.bias"]).reshape(*signal.shape[:-1], -1)
+
+
+def _normal(signal: Floats, weights: Weights, name: str) -> Floats:
+    """Return a signal with the mean and the spread of every cell taken out, then scaled."""
+    middle = signal.mean(axis=-1, keepdims=True)
+    spread = np.sqrt(signal.var(axis=-1, keepdims=True) + _EPSILON)
+    scaled = (signal - middle) / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"]
+    return np.asarray(scaled, np.float32)

@@ -1,0 +1,208 @@
+"""Teach the network of judgements: python -m tests.benchmarks.train_judgement OUT.npz DIR.
+
+DIR holds fonts/ (more fonts, of which one half is used, see tests/vision/lettering.py) and icons/
+with PNG files in flag/, mine/, explosion/, cross/, question/ and other/. It needs PyTorch (`pip
+install '.[teach]'`). Boards are drawn in other processes as fast as they are learnt from, few of
+them twice; the step falls with the time that is left. Only learnt weights are kept, no outline of
+any font or icon. The stored network saw some 230,000 boards in 110 minutes on two cores: fonts of
+Debian's fonts-* packages and 30 families of Fontsource, 2,100 icons of free sets, among them
+Bootstrap Icons, Font Awesome Free, Fluent Emoji, Game-icons, Lucide, Material Design Icons, Noto
+Emoji, OpenMoji, Phosphor, Remix Icon, Tabler and Twemoji.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import multiprocessing
+import random
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+import torch.nn.functional as f
+from torch import nn
+
+from autoplay.vision.naming.judgement import HEADS, OUTSIDE, SIDE
+from tests.benchmarks.letter_styles import icons as icons_in
+from tests.benchmarks.taught_boards import IGNORED, elsewhere, taught
+from tests.vision.lettering import built_in, installed
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+KINDS = OUTSIDE + 1
+SIGNALS, LAYERS = 96, 5
+STROKES, SHAPES = 32, 64
+FIRST_SEED = 1_000_000
+"""The seeds before it are for measuring."""
+
+LARGE = 0.06
+NEGATIVE = 0.04
+AT_ONCE, AT_ONCE_LARGE = 16, 5
+POOL = 150
+WARM = 300
+Shard = tuple[np.ndarray, np.ndarray]
+
+
+class Layer(nn.Module):
+    """Mixes the signals of cells that touch, then of all cells, then each with itself."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.n1, self.n2, self.n3 = (nn.LayerNorm(size) for _ in range(3))
+        self.conv, self.out = nn.Linear(9 * size, size), nn.Linear(size, size)
+        self.qkv, self.proj = nn.Linear(size, 3 * size), nn.Linear(size, size)
+        self.m1, self.m2 = nn.Linear(size, 2 * size), nn.Linear(2 * size, size)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Return (boards, rows, cols, size) for the same."""
+        boards, rows, cols, size = x.shape
+        y = f.pad(self.n1(x), (0, 0, 1, 1, 1, 1))
+        around = [y[:, i : i + rows, j : j + cols] for i in range(3) for j in range(3)]
+        x = x + self.out(f.relu(self.conv(torch.cat(around, -1))))
+        asked = self.qkv(self.n2(x)).reshape(boards, rows * cols, 3, HEADS, size // HEADS)
+        heard = f.scaled_dot_product_attention(*asked.permute(2, 0, 3, 1, 4))
+        x = x + self.proj(heard.transpose(1, 2).reshape(x.shape))
+        return x + self.m2(f.relu(self.m1(self.n3(x))))
+
+
+class Network(nn.Module):
+    """What `autoplay.vision.naming.judgement` works out from the stored weights."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.c1 = nn.Conv2d(3, STROKES, 6, 3, 1)
+        self.c2 = nn.Conv2d(STROKES, SHAPES, 3, 2, 1)
+        self.fc = nn.Linear(25 * SHAPES, SIGNALS)
+        self.layers = nn.ModuleList([Layer(SIGNALS) for _ in range(LAYERS)])
+        self.norm, self.head = nn.LayerNorm(SIGNALS), nn.Linear(SIGNALS, KINDS)
+
+    def forward(self, cells: torch.Tensor) -> torch.Tensor:
+        """Return (boards, rows, cols, KINDS) of (boards, rows, cols, SIDE, SIDE, 3), -1 to 1."""
+        x = cells.reshape(-1, SIDE, SIDE, 3).permute(0, 3, 1, 2)
+        x = f.relu(self.c2(f.relu(self.c1(x)))).permute(0, 2, 3, 1)
+        x = self.fc(x.reshape(len(x), -1)).reshape(*cells.shape[:3], -1)
+        for layer in self.layers:
+            x = layer(x)
+        return self.head(self.norm(x))
+
+
+def draw_shards(queue: Queue[Shard], folder: Path, seed: int) -> None:
+    """Draw boards, all of a shard with as many rows and columns, for ever."""
+    icons = {kind.name: icons_in(kind) for kind in (folder / "icons").iterdir() if kind.is_dir()}
+    letterings = tuple(built_in()) * 3 + installed(0) + installed(0, folder / "fonts")
+    rng = random.Random(seed)
+    while True:
+        large = rng.random() < LARGE
+        shape = (16, rng.choice([16, 30])) if large else (rng.randint(7, 13), rng.randint(7, 13))
+        boards = []
+        while len(boards) < (24 if large else 64):
+            seed += 1
+            if rng.random() < NEGATIVE:
+                boards += elsewhere(seed, shape, 2)
+            else:
+                boards += taught(seed, shape, 2, letterings, icons)
+        cells, names = zip(*((board.cells, board.names) for board in boards), strict=True)
+        queue.put((np.stack(cells), np.stack(names)))
+
+
+def turned(cells: torch.Tensor, names: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Mirror and turn how cells lie, while each looks as it did; change colours and brightness."""
+    for axis in (1, 2):
+        if random.random() < 0.5:
+            cells, names = cells.flip(axis), names.flip(axis)
+    if random.random() < 0.5:
+        cells, names = cells.transpose(1, 2), names.transpose(1, 2)
+    if random.random() < 0.12:
+        cells = cells[..., torch.randperm(3)]
+    if random.random() < 0.06:
+        cells = -cells
+    return cells * random.uniform(0.9, 1.1) + random.uniform(-0.06, 0.06), names
+
+
+class Pool:
+    """The newest shards; those learnt from least often are taken first."""
+
+    def __init__(self, queue: Queue[Shard]) -> None:
+        self._queue = queue
+        self._shards: list[tuple[list[int], Shard]] = []
+
+    def batch(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return some boards, -1 to 1, and the names of their cells."""
+        while not self._queue.empty() or len(self._shards) < 4:
+            self._shards.append(([0], self._queue.get()))
+        del self._shards[:-POOL]
+        some = random.sample(self._shards, min(8, len(self._shards)))
+        used, (cells, names) = min(some, key=lambda entry: entry[0])
+        used[0] += 1
+        few = AT_ONCE_LARGE if names[0].size > 200 else AT_ONCE
+        pick = random.sample(range(len(cells)), few)
+        return turned(
+            torch.from_numpy(cells[pick]).float() / 127.5 - 1,
+            torch.from_numpy(names[pick].astype(np.int64)),
+        )
+
+
+def teach(network: Network, pool: Pool, minutes: float, rate: float) -> Network:
+    """Train for some minutes; return the mean of the latest weights."""
+    mean = copy.deepcopy(network)
+    optimizer = torch.optim.AdamW(network.parameters(), weight_decay=0.02)
+    start, step, told = time.monotonic(), 0, []
+    while (past := (time.monotonic() - start) / 60 / minutes) < 1:
+        step += 1
+        for group in optimizer.param_groups:
+            group["lr"] = rate * (min(1, step / WARM) * (1 - past) ** 0.9 + 0.005)
+        cells, names = pool.batch()
+        odds = network(cells.contiguous())
+        loss = f.cross_entropy(odds.reshape(-1, KINDS), names.reshape(-1), ignore_index=IGNORED)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimizer.step()
+        with torch.no_grad():
+            for kept, new in zip(mean.parameters(), network.parameters(), strict=True):
+                kept.lerp_(new, 1 - min(0.998, step / (step + 50)))
+        right = ((odds.argmax(-1) == names) | (names == IGNORED)).float()
+        told.append((loss.item(), right.mean().item(), right.flatten(1).amin(1).mean().item()))
+        if step % 200 == 0:
+            loss_of, cells_of, boards_of = np.mean(told[-200:], axis=0)
+            print(
+                f"{step}: loss {loss_of:.4f}, cells {cells_of:.4f}, boards {boards_of:.3f}",
+                flush=True,
+            )
+    return mean
+
+
+def main() -> None:
+    """Draw, train, save."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--painters", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--from", dest="begun", help="stored weights to go on from")
+    args = parser.parse_args()
+    network = Network()
+    if args.begun:
+        with np.load(args.begun) as stored:
+            state = {name: torch.from_numpy(stored[name].astype(np.float32)) for name in stored}
+        network.load_state_dict(state)
+    queue: Queue[Shard] = multiprocessing.Queue(12)
+    for number in range(args.painters):
+        start = args.seed + number * 10_000_000
+        arguments = (queue, args.folder, start)
+        multiprocessing.Process(target=draw_shards, args=arguments, daemon=True).start()
+    mean = teach(network, Pool(queue), args.minutes, args.rate)
+    state = {
+        name: weights.numpy().astype(np.float16) for name, weights in mean.state_dict().items()
+    }
+    np.savez_compressed(args.out, **state)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A network that sees a whole board names its cells, and objects to names that are wrong."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell
+from autoplay.geometry import Grid
+from autoplay.vision.naming.judgement import OUTSIDE, judge, judged, objections
+from tests.vision.negatives import negative
+from tests.vision.synthetic import Picture, picture
+
+SEEDS = range(40, 48)
+
+
+@pytest.fixture(scope="module")
+def boards() -> list[tuple[Picture, np.ndarray]]:
+    made = [picture(seed, state="mid", flags=0.9) for seed in SEEDS]
+    return [(each, judged(each.pixels, each.grid)) for each in made]
+
+
+def test_odds_are_those_of_every_cell(boards: list[tuple[Picture, np.ndarray]]) -> None:
+    for made, odds in boards:
+        assert odds.shape == (*made.board.cells.shape, OUTSIDE + 1)
+        assert np.allclose(odds.sum(axis=-1), 1, atol=1e-4)
+
+
+def test_most_cells_of_invented_programs_are_right(
+    boards: list[tuple[Picture, np.ndarray]],
+) -> None:
+    right = [(odds.argmax(axis=-1) == made.board.cells).mean() for made, odds in boards]
+    assert np.mean(right) > 0.93
+
+
+@pytest.mark.parametrize("seed", [41, 43, 44, 46])
+def test_a_board_is_judged_to_end_where_it_does(seed: int) -> None:
+    made = picture(seed, state="mid", surroundings="window", margin=120)
+    rows, cols = made.grid.rows, made.grid.cols
+    part = made.grid.part(1, rows, 0, cols - 2)
+    judgement = judge(made.pixels, part)
+    assert judgement.window == (slice(-1, rows - 1), slice(0, cols))
+    assert judgement.extent(part) == made.grid.part(0, rows, 0, cols)
+    assert judgement.lines_apart == 3
+    assert judge(made.pixels, made.grid).lines_apart == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_no_board_is_judged_so(seed: int) -> None:
+    pixels, _ = negative(seed)
+    judgement = judge(pixels, Grid(30.0, 30.0, 31.0, 31.0, 9, 9))
+    assert judgement.odds[..., OUTSIDE].mean() > 0.9
+
+
+def test_a_wrong_name_is_objected_to_and_many_of_a_kind_no_more_than_a_few(
+    boards: list[tuple[Picture, np.ndarray]],
+) -> None:
+    for made, odds in boards:
+        true = made.board.cells
+        turned = true.copy()
+        turned[true == Cell.HIDDEN] = Cell.N0
+        against = objections(odds, turned) - objections(odds, true)
+        assert 0 < against <= 20
+
+
+def test_names_that_the_network_gives_itself_and_unreadable_ones_are_not_objected_to() -> None:
+    odds = np.full((2, 2, OUTSIDE + 1), 0.01, np.float32)
+    odds[..., Cell.N3] = 0.84
+    cells = np.full((2, 2), Cell.N3, np.int8)
+    assert objections(odds, cells) == 0
+    cells[0, 0] = Cell.UNREADABLE
+    assert objections(odds, cells) == 0
+    cells[0, 1] = Cell.N2
+    assert objections(odds, cells) == pytest.approx(3.0)
+
+
+def test_a_grid_may_reach_beyond_the_picture() -> None:
+    odds = judged(np.zeros((60, 60, 3), np.uint8), Grid(-20.0, -20.0, 20.0, 20.0, 6, 6))
+    assert odds.shape == (6, 6, OUTSIDE + 1)
