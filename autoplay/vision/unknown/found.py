@@ -124,4 +124,5 @@ def unlikeliness(found: Found, voted: Voted) -> float:
     What lies around a board makes no sense, or it is dear; so cells that make sense count for it.
     """
     nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
-    return found.unknown.cost_in_play + nothing + least_unlikeliness(voted)
+    cost = found.unknown.cost_in_play + found.unknown.objections
+    return cost + nothing + least_unlikeliness(voted)

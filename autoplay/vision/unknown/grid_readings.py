@@ -56,16 +56,19 @@ class GridReadings:
         """Whether so much has made no sense that no more should be read."""
         return self._patience < 0
 
-    def read(self, grid: Grid) -> Found:
+    def read(self, grid: Grid, *, exactly: bool = False) -> Found:
         """Read a grid (picture pixels), or return what was read there to the pixel.
 
         What makes no sense makes none a part of a pixel further, unless its cells are small.
+        exactly: read it there all the same.
         """
         if grid not in self._found:
             near = min(_NEARLY, _NEARLY_SHARE * min(grid.pitch_x, grid.pitch_y))
             made = (found for found in self._found.values() if nearly_same(found.grid, grid, near))
             again = next((found for found in made if not found.sound), None)
-            self._found[grid] = again or self._read_anew(grid)
+            if again is not None and not exactly:
+                return again
+            self._found[grid] = self._read_anew(grid)
         return self._found[grid]
 
     def beside(self, grid: Grid) -> Found | None:

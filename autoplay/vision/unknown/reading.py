@@ -19,6 +19,7 @@ from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
 from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
+from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.rules.consistency import broken, impossible
 from autoplay.vision.rules.lists import is_list
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.naming.judgement import Judgement
     from autoplay.vision.rules.hints import Hints
     from autoplay.vision.unknown.ways import Way
 
@@ -66,6 +68,7 @@ _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
+_SURELY = 0.9
 _MOSTLY = 0.5
 _LARGE = 28.0
 _STRONGER = 3.0
@@ -81,6 +84,8 @@ class UnknownReading:
     cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
     even: whether hidden cells are all drawn alike, where nothing is opened.
     floods: whether beside a blank all cells are opened, as in nearly all programs.
+    objections: what a network that sees the whole board has against this reading, as a cost.
+    window: the rows and columns, some perhaps beyond it, which that takes for the board.
     """
 
     cells: NDArray[np.int8]
@@ -89,6 +94,8 @@ class UnknownReading:
     cost: float
     even: bool = True
     floods: bool = True
+    objections: float = 0.0
+    window: tuple[slice, slice] | None = None
 
     @property
     def sound(self) -> bool:
@@ -225,6 +232,20 @@ class UnknownReading:
         most = np.where(disputed, np.float32(_DISPUTED), np.float32(1))
         return replace(self, confidence=np.minimum(self.confidence, most))
 
+    def heard(self, judgement: Judgement) -> UnknownReading:
+        """Return the same after a network was heard that has judged its grid.
+
+        It may be less sure of what the network is sure is something else, and remembers where that
+        takes the board to end.
+        """
+        odds = judgement.odds
+        names = odds[..., : Cell.UNREADABLE].argmax(axis=-1).astype(np.int8)
+        sure = odds.max(axis=-1) > _SURELY
+        disputed = self.disputed_by(np.where(sure, names, self.cells))
+        return replace(
+            disputed, objections=judgement.objections(self.cells), window=judgement.window
+        )
+
     @property
     def senseless(self) -> bool:
         """Whether a part of a pixel further it would make no sense either."""
@@ -241,10 +262,13 @@ def read_unknown(
     play has shown already, None for a lone picture.
     """
     lab = cut_cells(pixels, grid)
-    way = likeliest_way(lab, grid, hints)
+    # In play what a click has changed tells more.
+    judgement = judge(pixels, grid) if hints is None else None
+    odds = None if judgement is None else judgement.odds
+    way = likeliest_way(lab, grid, hints, odds=odds)
     # It may be the picture of a window that was scaled as a whole.
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
-        other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,))
+        other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,), odds=odds)
         way = min(way, other, key=attrgetter("cost"))
     way = _seen_aside(way, lab, pixels, grid, hints)
     if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
@@ -253,7 +277,7 @@ def read_unknown(
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
-    return reading
+    return reading if judgement is None else reading.heard(judgement)
 
 
 def _seen_aside(

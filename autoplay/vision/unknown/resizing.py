@@ -11,6 +11,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import (
+    MIN_SIDE,
     nearly_same,
     of_one_lattice,
     twice_as_coarse,
@@ -65,7 +66,9 @@ def likeliest_extent(readings: GridReadings, found: Found) -> Found:
         if likelier is None:
             break
         found = likelier
-    return _centred(readings, _grown(readings, found)) if found.sound else found
+    if not found.sound:
+        return _judged(readings, found)
+    return _centred(readings, _grown(readings, found))
 
 
 def coarser(readings: GridReadings, found: Found) -> Found:
@@ -102,11 +105,13 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
     least = readings.against(found) if found.sound else np.inf
     grids = [*other_extents(readings.drawing, found.grid), *_stamped_extents(readings, found)]
     grids += _without_margins(found)
+    likely = sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]
+    judged = _judged_extents(found)
     best = None
-    for voted in sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]:
+    for voted in [*map(readings.votes, judged), *likely]:
         if least_unlikeliness(voted) > least:
-            break
-        other = readings.read(voted.grid)
+            continue
+        other = readings.read(voted.grid, exactly=voted.grid in judged)
         if not other.sound or other.unknown.fresh:
             continue
         against = unlikeliness(other, voted)
@@ -139,6 +144,25 @@ def _stamped_extents(readings: GridReadings, found: Found) -> list[Grid]:
         for grid in readings.stamped[:1]
         if grid.size > found.grid.size and of_one_lattice(grid, found.grid)
     ]
+
+
+def _judged_extents(found: Found) -> list[Grid]:
+    """Return where a network takes a board to end that sees cells in their context, if elsewhere.
+
+    It sees a row of hidden cells in the colour of the page, or that a line of text is no row.
+    """
+    window, grid = found.unknown.window, found.grid
+    if window is None or window == (slice(0, grid.rows), slice(0, grid.cols)):
+        return []
+    extent = grid.window(window)
+    return [extent] if min(extent.rows, extent.cols) >= MIN_SIDE else []
+
+
+def _judged(readings: GridReadings, found: Found) -> Found:
+    """Return a board that makes no sense, or as much of the lattice as a network takes for one."""
+    others = [readings.read(grid, exactly=True) for grid in _judged_extents(found)]
+    likely = [other for other in others if other.plausible]
+    return min([found, *likely], key=readings.against)
 
 
 def _without_margins(found: Found) -> list[Grid]:

@@ -20,6 +20,7 @@ from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings
+from autoplay.vision.unknown.judged import judged_board
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Search:
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
-        found = self._or_beside(self._searched())
+        found = self._or_judged(self._or_beside(self._searched()))
         if (found is not None and not found.doubtful) or self._recoloured is None:
             return found
         other = self._recoloured.again()
@@ -137,8 +138,24 @@ class Search:
         unknown = self._readings.read(grid).unknown
         return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
 
+    def _or_judged(self, found: Found | None) -> Found | None:
+        """Return a board, or if it makes no sense one that a network by itself makes more of."""
+        if found is not None and found.sound:
+            return found
+        likely = [*self.located[:1], *self.stamped[:1], *(voted.grid for voted in self._voted[:2])]
+        if found is not None:
+            likely.append(found.grid)
+        other = judged_board(self._pixels, dict.fromkeys(likely))
+        boards = [board for board in (found, other) if board is not None]
+        return min(boards, key=self._readings.against, default=None)
+
+    @cached_property
+    def _voted(self) -> list[Voted]:
+        """Boards that the cells of lattices vote for, the likeliest first."""
+        return voted_boards(self._readings.drawing, self.located)
+
     def _searched(self) -> Found | None:
-        likely = voted_boards(self._readings.drawing, self.located)
+        likely = self._voted
         fresh = self._fresh_board([voted.grid for voted in likely])
         if fresh is not None:
             return fresh

@@ -50,13 +50,15 @@ def likeliest_way(
     hints: Hints | None,
     reaches: tuple[float, ...] = _REACHES,
     covered: NDArray[np.bool_] | None = None,
+    odds: NDArray[np.float32] | None = None,
 ) -> Way:
     """Return the way that makes most sense of cells, whose grounds are grouped at some reaches.
 
     lab: (n, SIDE, SIDE, 3) the cells of the grid. hints: what play has shown, None for a picture.
-    covered: (n,) cells that may be anything, None if none is covered.
+    covered: (n,) cells that may be anything, None if none is covered. odds: what a network makes of
+    the cells, as `Way` takes them.
     """
-    trials = _Trials(lab, grid, hints, covered)
+    trials = _Trials(lab, grid, hints, covered, odds)
     trials.group_by(frames(lab, trials.ground), reaches)
     cost, cells = trials.least_cost, len(lab)
     one_ground = all(way.evidence.size.max() > _NEARLY_ALL * cells for way in trials.ways)
@@ -96,9 +98,11 @@ class _Trials:
         grid: Grid,
         hints: Hints | None,
         covered: NDArray[np.bool_] | None,
+        odds: NDArray[np.float32] | None,
     ) -> None:
         self.ways: list[Way] = []
         self._covered = covered
+        self._odds = odds
         self.ground = grounds(lab)
         self._lab = lab
         self._hints = hints
@@ -198,7 +202,7 @@ class _Trials:
         # In play what is covered is read as well as can be, else what makes no sense need not be.
         most = np.inf if self._hints is not None else hopeless_cost(len(group))
         sides = decide_sides(evidence, min(most, self.least_cost))
-        return Way(self._lab, evidence, sides, reach)
+        return Way(self._lab, evidence, sides, reach, odds=self._odds)
 
 
 def _share_ground(some: NDArray[np.bool_], others: NDArray[np.bool_], evidence: Evidence) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.looks.grounds import linked, look_the_same
 from autoplay.vision.naming.doubts import in_patches, patchwork
+from autoplay.vision.naming.judgement import objections
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +38,8 @@ class Way:
     """A way to make sense of cells that were cut once.
 
     lab: the cells. reach: at which distance their grounds were taken for different ones. rivals:
-    (rows, cols) each, what other ways name them that are hardly less likely.
+    (rows, cols) each, what other ways name them that are hardly less likely. odds: (rows, cols, 17)
+    what a network that sees the whole board makes of them, None where it is not asked.
     """
 
     lab: NDArray[np.float32]
@@ -45,6 +47,7 @@ class Way:
     sides: Sides
     reach: float
     rivals: tuple[NDArray[np.int8], ...] = ()
+    odds: NDArray[np.float32] | None = None
 
     @property
     def cost(self) -> float:
@@ -53,10 +56,12 @@ class Way:
 
     @cached_property
     def unlikeliness(self) -> float:
-        """What speaks against it all in all: patches all hidden, and marks that are digits."""
+        """What speaks against it all in all: patches all hidden, marks that are digits, a judge."""
         patchwork = _A_PATCHWORK if self.patchy else 0.0
         indistinct = _HIDDEN_AS_NUMBERS if self.indistinct.any() else 0.0
-        return self.cost + patchwork + indistinct + (_DIGITS_AS_MARKS if self.marks_digits else 0.0)
+        marks = _DIGITS_AS_MARKS if self.marks_digits else 0.0
+        against = 0.0 if self.odds is None else objections(self.odds, self.sides.cells)
+        return self.cost + patchwork + indistinct + marks + against
 
     @cached_property
     def marks_digits(self) -> bool:

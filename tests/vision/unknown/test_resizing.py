@@ -152,6 +152,20 @@ def test_a_part_of_a_board_is_known_by_the_whole_whose_cells_bear_pictures(
     assert (found.rows, found.cols) == (grid.rows, grid.cols)
 
 
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_part_of_a_board_is_known_where_a_network_sees_the_rest(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(seed, state="mid", noise=0, jpeg=0, hover=False)
+    grid = made.grid
+    for others in ("other_extents", "_stamped_extents"):
+        monkeypatch.setattr(resizing, others, lambda *_: [])
+    readings = GridReadings(made.pixels)
+    part = readings.read(grid.part(2, grid.rows, 0, grid.cols))
+    found = likeliest_extent(readings, part).grid
+    assert (found.rows, found.cols) == (grid.rows, grid.cols)
+
+
 def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

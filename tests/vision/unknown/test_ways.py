@@ -1,5 +1,6 @@
 """Hidden cells have one colour, or two by turns: what lies in patches is hardly all hidden."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from autoplay.board import Cell
 from autoplay.vision.looks.grounds import SIDE
+from autoplay.vision.naming.judgement import OUTSIDE
 from autoplay.vision.naming.sides import Sides
 from autoplay.vision.unknown.ways import Way
 
@@ -68,3 +70,12 @@ def test_hidden_cells_that_look_as_opened_ones_without_a_digit_are_unlikely(
     made = Way(lab, evidence, sides, 2.6)  # type: ignore[arg-type]
     assert np.array_equal(made.indistinct, (cells == Cell.HIDDEN) & indistinct)
     assert (made.unlikeliness > made.cost) == indistinct
+
+
+def test_names_that_a_network_objects_to_are_unlikely() -> None:
+    made = way(ONE, 9.0)
+    odds = np.full((8, 8, OUTSIDE + 1), 0.01, np.float32)
+    np.put_along_axis(odds, made.sides.cells[..., None].astype(np.intp), 0.84, axis=-1)
+    agreed = replace(made, odds=odds)
+    assert agreed.unlikeliness == made.unlikeliness
+    assert replace(agreed, odds=np.roll(odds, 1, axis=-1)).unlikeliness > agreed.unlikeliness + 5
