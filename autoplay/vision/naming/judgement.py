@@ -3,7 +3,7 @@
 Every cell is turned into a signal by what it shows. A few layers then mix the signals: of the cells
 that touch, for a number has as many mines beside it as it says, and of all cells that look alike,
 wherever they are, for one program draws them (attention: Vaswani et al., "Attention is all you
-need", 2017). Learnt on invented programs alone; its weights are stored beside this module.
+need", 2017). Learnt on invented programs alone; its weights are stored beside those of the others.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ SIDE = 28
 
 OUTSIDE = len(Cell)
 """What the network calls a cell that is none of a board's: the next number after all of `Cell`."""
+
+MOST_CELLS = 2500
+"""Cells of the largest grid that is worth judging: each is compared with all others."""
 
 AROUND = 2
 """How many cells around a grid are seen with it."""

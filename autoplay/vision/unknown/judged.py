@@ -13,7 +13,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE
 from autoplay.vision.naming.evidence import BROKEN
-from autoplay.vision.naming.judgement import judge
+from autoplay.vision.naming.judgement import MOST_CELLS, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.reading import UnknownReading
@@ -37,7 +37,8 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
-    boards = [found for grid in grids if (found := _judged(pixels, grid)) is not None]
+    asked = (grid for grid in grids if grid.size <= MOST_CELLS)
+    boards = [found for grid in asked if (found := _judged(pixels, grid)) is not None]
     return max(boards, key=lambda found: float(found.unknown.confidence.sum()), default=None)
 
 

@@ -19,7 +19,7 @@ from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
 from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
-from autoplay.vision.naming.judgement import judge
+from autoplay.vision.naming.judgement import MOST_CELLS, judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.rules.consistency import broken, impossible
 from autoplay.vision.rules.lists import is_list
@@ -238,9 +238,8 @@ class UnknownReading:
         It may be less sure of what the network is sure is something else, and remembers where that
         takes the board to end.
         """
-        odds = judgement.odds
-        names = odds[..., : Cell.UNREADABLE].argmax(axis=-1).astype(np.int8)
-        sure = odds.max(axis=-1) > _SURELY
+        names = judgement.odds.argmax(axis=-1).astype(np.int8)
+        sure = judgement.odds.max(axis=-1) > _SURELY
         disputed = self.disputed_by(np.where(sure, names, self.cells))
         return replace(
             disputed, objections=judgement.objections(self.cells), window=judgement.window
@@ -263,7 +262,8 @@ def read_unknown(
     """
     lab = cut_cells(pixels, grid)
     # In play what a click has changed tells more.
-    judgement = judge(pixels, grid) if hints is None else None
+    asked = hints is None and grid.size <= MOST_CELLS
+    judgement = judge(pixels, grid) if asked else None
     odds = None if judgement is None else judgement.odds
     way = likeliest_way(lab, grid, hints, odds=odds)
     # It may be the picture of a window that was scaled as a whole.

@@ -8,7 +8,9 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.rules.hints import Hints
+from autoplay.vision.unknown import reading as reading_module
 from autoplay.vision.unknown.reading import UnknownReading, read_unknown
 from autoplay.vision.unknown.ways import sound_cost
 from tests.vision.plainly import PRINTED as LATE
@@ -77,6 +79,31 @@ def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     assert isinstance(grid, Grid)
     reading = read_unknown(cut, grid)
     assert (reading.cells == made.board.cells).mean() > 0.9
+
+
+def test_a_network_is_heard_on_a_lone_picture_and_only_makes_less_sure() -> None:
+    made = picture(SEEDS[0], state="mid")
+    reading = _read(made)
+    window = (slice(0, made.grid.rows), slice(0, made.grid.cols))
+    odds = np.zeros((*made.board.cells.shape, OUTSIDE + 1), np.float32)
+    np.put_along_axis(odds, reading.cells[..., None].astype(np.intp), 1.0, axis=-1)
+    assert np.array_equal(reading.heard(Judgement(odds, window)).confidence, reading.confidence)
+    odds[2, 3] = np.eye(OUTSIDE + 1)[(int(reading.cells[2, 3]) + 1) % OUTSIDE]
+    heard = reading.heard(Judgement(odds, window))
+    assert heard.confidence[2, 3] <= 0.9
+    assert heard.objections > 0
+    assert heard.window == window
+
+
+def test_no_network_is_asked_in_play_nor_of_thousands_of_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(SEEDS[0], state="mid")
+    monkeypatch.setattr(reading_module, "judge", lambda *_: pytest.fail("it was asked"))
+    nothing = np.zeros(made.board.cells.shape, bool)
+    read_unknown(made.pixels, made.grid, Hints(nothing, nothing, nothing))
+    monkeypatch.setattr(reading_module, "MOST_CELLS", made.grid.size - 1)
+    assert read_unknown(made.pixels, made.grid).window is None
 
 
 def test_hints_keep_hidden_cells_hidden() -> None:
