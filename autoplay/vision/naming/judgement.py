@@ -43,11 +43,10 @@ HEADS = 4
 
 _STEP = 3
 _EPSILON = 1e-5
-# One program draws all its flags: where the network misjudges one it misjudges all, so cells that
-# it calls the same instead of the same are heard as a few. Where it objects to nearly everything it
-# has not seen the like, and should not decide.
+# One program draws all its flags: where the network misjudges one it misjudges all, so the more
+# cells it calls the same instead of the same, the less each of them counts. Where it objects to
+# nearly everything it has not seen the like, and should not decide.
 _MOST_A_CELL = 3.0
-_MOST_A_KIND = 9.0
 _MOST = 20.0
 _A_LINE = 2.5
 _MOST_LINES = 4
@@ -128,8 +127,8 @@ def objections(odds: Floats, cells: NDArray[np.int8]) -> float:
     lacking = np.minimum(log.max(axis=-1) - given, _MOST_A_CELL)
     lacking[cells == Cell.UNREADABLE] = 0.0
     kind = cells.astype(np.intp) * odds.shape[-1] + likeliest
-    of_kinds = np.minimum(np.bincount(kind.ravel(), lacking.ravel()), _MOST_A_KIND)
-    return min(_MOST, float(of_kinds.sum()))
+    alike = np.bincount(kind.ravel(), lacking.ravel()) / _MOST_A_CELL
+    return min(_MOST, _MOST_A_CELL * float(np.log2(1 + alike).sum()))
 
 
 def inside(odds: Floats) -> tuple[slice, slice] | None:
