@@ -69,6 +69,7 @@ _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
 _SURELY = 0.9
+_RATHER_SURELY = 0.8
 _MOSTLY = 0.5
 _LARGE = 28.0
 _STRONGER = 3.0
@@ -235,15 +236,25 @@ class UnknownReading:
     def heard(self, judgement: Judgement) -> UnknownReading:
         """Return the same after a network was heard that has judged its grid.
 
-        It may be less sure of what the network is sure is something else, and remembers where that
-        takes the board to end.
+        It may be less sure of what the network is sure is something else, names what was unreadable
+        as that does, if it breaks no rule, and remembers where it takes the board to end.
         """
         names = judgement.odds.argmax(axis=-1).astype(np.int8)
-        sure = judgement.odds.max(axis=-1) > _SURELY
-        disputed = self.disputed_by(np.where(sure, names, self.cells))
-        return replace(
-            disputed, objections=judgement.objections(self.cells), window=judgement.window
-        )
+        sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
+        reading = self.disputed_by(np.where(sure > _SURELY, names, self.cells))._filled(names, sure)
+        against = judgement.objections(reading.cells)
+        return replace(reading, objections=against, window=judgement.window)
+
+    def _filled(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
+        """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
+        filled = shows(self.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
+        cells = np.where(filled, names, self.cells)
+        wrong, before = (impossible(each, floods=self.floods) for each in (cells, self.cells))
+        if not filled.any() or wrong.sum() > before.sum():
+            return self
+        confidence = np.where(filled, np.minimum(sure, np.float32(_DISPUTED)), self.confidence)
+        rest = {at: names for at, names in self.candidates.items() if not filled[at]}
+        return replace(self, cells=cells, confidence=confidence, candidates=rest)
 
     @property
     def senseless(self) -> bool:
@@ -334,6 +345,7 @@ def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
         cost = rest.cost + cost_of_leaving_out(covered)
         if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
             reading = _named(replace(rest, sides=replace(rest.sides, cost=cost)))
+            reading = reading.heard(judge(pixels, grid)) if grid.size <= MOST_CELLS else reading
             return None if reading.listed else reading
     return None
 

@@ -95,6 +95,21 @@ def test_a_network_is_heard_on_a_lone_picture_and_only_makes_less_sure() -> None
     assert heard.window == window
 
 
+@pytest.mark.parametrize(("name", "filled"), [("1", True), ("7", False)])
+def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
+    name: str, filled: bool
+) -> None:
+    cells = Board.from_rows(["00000", "01~10", "01.10", "01110", "00000"]).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {(1, 2): (Cell.N7,)}, 0.0)
+    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
+    np.put_along_axis(odds, cells[..., None].astype(np.intp), 1.0, axis=-1)
+    odds[1, 2] = np.eye(OUTSIDE + 1)[int(name)]
+    heard = reading.heard(Judgement(odds, (slice(0, 5), slice(0, 5))))
+    assert heard.cells[1, 2] == (int(name) if filled else Cell.UNREADABLE)
+    assert bool(heard.candidates) is not filled
+    assert not filled or heard.confidence[1, 2] <= 0.9
+
+
 def test_no_network_is_asked_in_play_nor_of_thousands_of_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
