@@ -14,6 +14,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from tests.benchmarks.letter_styles import Styled, styled
+from tests.vision.synthetic import contrast
 
 if TYPE_CHECKING:
     import random
@@ -32,7 +33,6 @@ HIDDEN_SIGNS = "#-.■?+~_"
 FLAG_SIGNS = "FFPM!▲►*fp"
 MINE_SIGNS = "MMB*X●@O+mbx"
 WRONG_SIGNS = "XW!#x"
-AS_MARK = 8.0
 
 
 def colour(rng: random.Random, low: float = 0, high: float = 255) -> Colour:
@@ -47,12 +47,6 @@ def colour(rng: random.Random, low: float = 0, high: float = 255) -> Colour:
 def shaded(base: Colour, by: float) -> Colour:
     """Return a colour lighter (by > 0) or darker (by < 0)."""
     return base + ((255 if by > 0 else 0) - base) * abs(by)
-
-
-def contrast(a: Colour, b: Colour) -> float:
-    """Return how far two colours are apart (CIE76 in Lab)."""
-    lab = cv2.cvtColor(np.array([[a, b]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0]
-    return float(np.linalg.norm(lab[0] - lab[1]))
 
 
 def away_from(rng: random.Random, ground: Colour, least: float) -> Colour:
@@ -98,7 +92,6 @@ class Style:
     height: int
     checker: tuple[float, float]
     marks: dict[Cell, Mark]
-    own_ground: bool
     texture: np.ndarray
     hidden_mark: Mark | None
     sprites: dict[tuple[int, int], np.ndarray] = field(default_factory=dict)
@@ -255,7 +248,7 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
         line=shaded(opened, rng.choice([-1, -1, 1]) * rng.uniform(0.1, 0.8)),
         gap=gap, edge=rng.randint(1, max(1, width // 7)), width=width, height=height,
         checker=(step, step * rng.choice([0, 1, 1])), marks={},
-        own_ground=False, texture=texture.astype(np.float32), hidden_mark=None,
+        texture=texture.astype(np.float32), hidden_mark=None,
     )  # fmt: skip
     _add_marks(rng, style, letterings, icons, lettered=lettered)
     return style

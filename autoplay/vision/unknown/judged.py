@@ -43,10 +43,12 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
 
 def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
-    extent = judge(pixels, grid).extent(grid)
+    judgement = judge(pixels, grid)
+    extent = judgement.extent(grid)
     if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
         return None
-    judgement = judge(pixels, extent)
+    if extent != grid:
+        judgement = judge(pixels, extent)
     odds = judgement.odds[..., : Cell.UNREADABLE]
     cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
     cells[sure < _READABLE] = Cell.UNREADABLE
