@@ -10,14 +10,13 @@ import numpy as np
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.errors import InputError, NoBoardFoundError
 from autoplay.vision.counter.total import read_total
-from autoplay.vision.follow.cover import read_beside
-from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.follow.settle import (
     SETTLED_BY_OTHERS,
     doubt_lost_numbers,
     doubt_odd_blanks,
     settle_blanks,
 )
+from autoplay.vision.follow.strange_looks import StrangeLooks
 from autoplay.vision.follow.tracking import (
     BoardChange,
     BoardLostError,
@@ -31,13 +30,10 @@ from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.rules.consistency import broken
 from autoplay.vision.rules.ending import game_state
-from autoplay.vision.rules.hints import hints_since
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import read_without_pack
-from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.search import Search
 
 if TYPE_CHECKING:
@@ -49,9 +45,6 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid, Region
     from autoplay.vision.packs.fit import Fit
     from autoplay.vision.packs.skins import Skin
-
-_FEW = 2
-_FEW_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +74,7 @@ class Reader:
     def __init__(self, skins: Sequence[Skin] | None = None) -> None:
         self._packs = [Pack(skin) for skin in (shipped_skins() if skins is None else skins)]
         self._seen: _Seen | None = None
-        self._memory = LookMemory()
+        self._looks = StrangeLooks()
         self._rest: Iterator[Reading] = iter(())
         self._lost: _Lost | None = None
 
@@ -204,7 +197,7 @@ class Reader:
         """Return the pack that fits a grid best, or else that of the last reading if it may do."""
         fit = best_fit(frame.pixels, grid, packs)
         last = None if self._seen is None else self._seen.reading
-        if last is None or last.skin == UNKNOWN or (fit is not None and fit.convincing):
+        if last is None or not last.by_pack or (fit is not None and fit.convincing):
             return fit
         # A pack that was sure once is kept: as a board fills, it fits enlarged cells less well.
         if resized(grid, last.grid):
@@ -286,53 +279,25 @@ class Reader:
         )
 
     def _as_reading(self, frame: Frame, found: Found) -> Reading:
+        """Return what was read without a pack; a program known before is still the same."""
+        last = None if self._seen is None else self._seen.reading
+        known = last is not None and not resized(found.grid, last.grid)
+        skin = last.skin if last is not None and known else UNKNOWN
         board = Board(found.unknown.cells)
         return Reading(
             board=board,
             grid=found.grid.moved(frame.origin.x, frame.origin.y),
             confidence=found.confidence,
-            skin=UNKNOWN,
+            skin=skin,
             state=game_state(board),
+            strange=skin != UNKNOWN,
         )
 
-    def _reread_unknown(
-        self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]
-    ) -> Reading:
-        """Read an unknown skin again; what has changed since and what has not helps to name it.
-
-        Cells that look as known ones did are told by that. Where opened cells changed, which none
-        does in play, and the whole makes no sense any more, something lies over the board; what is
-        beside it may still tell.
-        """
-        grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
-        cut = cut_cells(frame.pixels, grid)
-        cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
-        names, known = self._memory.recall(cut[changed])
-        cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
-        if not known.all() or broken(cells).any():
-            hints = hints_since(previous.board.cells, previous.confidence, changed)
-            unknown = read_unknown(frame.pixels, grid, hints)
-            covered = shows(cells, Cell.UNREADABLE) & previous.board.numbers
-            if unknown.sound:
-                cells, confidence = unknown.cells, unknown.confidence
-                self._learn(cut, cells, confidence)
-            elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
-                cells, confidence = unknown.cells, unknown.confidence
-            elif self._seen is not None and self._seen.reading is previous:
-                beside = read_beside(frame.pixels, grid, previous, self._seen.pixels, covered)
-                if beside is not None:
-                    cells, confidence = beside.cells, beside.confidence
-        board = Board(cells, previous.board.mines)
-        return Reading(board, previous.grid, confidence, UNKNOWN, game_state(board))
-
-    def _learn(
-        self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
-    ) -> None:
-        self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
-
     def _read_changed(self, frame: Frame, previous: Reading, changed: NDArray[np.bool_]) -> Reading:
-        if previous.skin == UNKNOWN:
-            return self._reread_unknown(frame, previous, changed)
+        if not previous.by_pack:
+            seen = self._seen
+            pixels = seen.pixels if seen is not None and seen.reading is previous else None
+            return self._looks.read(frame, previous, changed, pixels)
         (pack,) = self._packs_named(previous.skin)
         grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
         # What the cells beside one decided (it was pressed, or under the pointer) may change.
@@ -351,7 +316,12 @@ class Reader:
         if shows(named, Cell.N0).any():
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)
-        return Reading(board, previous.grid, confidence, previous.skin, game_state(board))
+        reading = replace(previous, board=board, confidence=confidence, state=game_state(board))
+        if previous.state is GameState.PLAYING and shows(cells[changed], Cell.UNREADABLE).any():
+            foreign = np.zeros_like(changed)
+            foreign[changed] = shows(named, Cell.UNREADABLE)
+            return self._looks.read_instead(frame, changed, foreign, previous, reading)
+        return reading
 
     def _with_total(self, frame: Frame, reading: Reading) -> Reading:
         """Add the mine total, where the picture tells it."""
@@ -365,10 +335,8 @@ class Reader:
         return replace(reading, board=board, state=game_state(board))
 
     def _remember(self, frame: Frame, reading: Reading) -> None:
-        if reading.skin == UNKNOWN:
-            self._memory = LookMemory()
-            grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
-            self._learn(cut_cells(frame.pixels, grid), reading.board.cells, reading.confidence)
+        if not reading.by_pack:
+            self._looks.begin(frame, reading)
         region = reading.grid.region
         local = region.moved(-frame.origin.x, -frame.origin.y)
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]

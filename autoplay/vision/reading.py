@@ -25,6 +25,8 @@ class Reading:
     confidence: (rows, cols) float32, 0 to 1: how often a cell read like this is right.
     skin: name of the template pack, "unknown" where none fits.
     state: what the picture shows; a full set of opened cells is won.
+    strange: whether its cells look otherwise than the pack's, as where the desktop has another
+    font, and are read as those of a program without a pack.
     """
 
     board: Board
@@ -32,3 +34,9 @@ class Reading:
     confidence: NDArray[np.float32]
     skin: str
     state: GameState
+    strange: bool = False
+
+    @property
+    def by_pack(self) -> bool:
+        """Whether its cells are told by the templates of its skin."""
+        return self.skin != UNKNOWN and not self.strange

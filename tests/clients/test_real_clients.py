@@ -14,7 +14,13 @@ from tests.clients.stage import client_named, running, wait_for_board
 
 pytestmark = [pytest.mark.client, pytest.mark.xdist_group("clients")]
 
-PLAYED = ("sgt-mines 9x9", "gnome-mines 8x8", "kmines easy", "xdemineur 12x9")
+PLAYED = (
+    "sgt-mines 9x9",
+    "sgt-mines in another font",
+    "gnome-mines 8x8",
+    "kmines easy",
+    "xdemineur 12x9",
+)
 
 WHERE = """
 from autoplay.desktop.pointer import PyautoguiPointer

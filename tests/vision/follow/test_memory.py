@@ -82,7 +82,7 @@ def test_a_changed_cell_of_an_unknown_skin_is_told_by_its_look(
 ) -> None:
     before = reader.read(frame)
     assert before.skin == UNKNOWN
-    monkeypatch.setattr("autoplay.vision.reader.read_unknown", None)
+    monkeypatch.setattr("autoplay.vision.follow.strange_looks.read_unknown", None)
     after = reader.reread(with_a_one(frame, before), before)
     assert (after.board.cells != before.board.cells).sum() == 1
     assert (after.board.cells == Cell.N1).sum() == (before.board.cells == Cell.N1).sum() + 1

@@ -1,0 +1,124 @@
+"""Read a board again whose look no pack knows, by what its cells have turned out to be so far.
+
+That may be a program without a pack, or one whose pack knows its tiles but not its digits: many
+programs write them in the font of the desktop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Board, Cell, shows
+from autoplay.vision.follow.cover import read_beside
+from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
+from autoplay.vision.pixels.cells import cut_cells
+from autoplay.vision.rules.consistency import broken
+from autoplay.vision.rules.ending import game_state
+from autoplay.vision.rules.hints import hints_since
+from autoplay.vision.unknown.reading import read_unknown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.desktop.protocols import Frame
+    from autoplay.geometry import Grid
+    from autoplay.vision.reading import Reading
+
+_FEW = 2
+_FEW_SHARE = 0.02
+
+
+class StrangeLooks:
+    """The looks of one program, as they become known in play."""
+
+    def __init__(self) -> None:
+        self._memory = LookMemory()
+
+    def begin(self, frame: Frame, reading: Reading) -> None:
+        """Remember nothing but what the cells of this reading look like."""
+        self._memory = LookMemory()
+        grid = _in_picture(frame, reading)
+        self._learn(cut_cells(frame.pixels, grid), reading.board.cells, reading.confidence)
+
+    def read(
+        self,
+        frame: Frame,
+        previous: Reading,
+        changed: NDArray[np.bool_],
+        seen: NDArray[np.uint8] | None,
+    ) -> Reading:
+        """Read a board again; what has changed since and what has not helps to name it.
+
+        Cells that look as known ones did are told by that. Where opened cells changed, which none
+        does in play, and the whole makes no sense any more, something lies over the board; what is
+        beside it may still tell. changed: (rows, cols) the cells in which any pixel differs; seen:
+        the board's own pixels at the previous reading, None where they are not known.
+        """
+        grid = _in_picture(frame, previous)
+        cut = cut_cells(frame.pixels, grid)
+        cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
+        names, known = self._memory.recall(cut[changed])
+        cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
+        if not known.all() or broken(cells).any():
+            hints = hints_since(previous.board.cells, previous.confidence, changed)
+            unknown = read_unknown(frame.pixels, grid, hints)
+            covered = shows(cells, Cell.UNREADABLE) & previous.board.numbers
+            if unknown.sound:
+                cells, confidence = unknown.cells, unknown.confidence
+                self._learn(cut, cells, confidence)
+            elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+                cells, confidence = unknown.cells, unknown.confidence
+            elif seen is not None:
+                beside = read_beside(frame.pixels, grid, previous, seen, covered)
+                if beside is not None:
+                    cells, confidence = beside.cells, beside.confidence
+        return _again(previous, cells, confidence)
+
+    def read_instead(
+        self,
+        frame: Frame,
+        changed: NDArray[np.bool_],
+        foreign: NDArray[np.bool_],
+        previous: Reading,
+        by_pack: Reading,
+    ) -> Reading:
+        """Return what is read without the pack where its digits are not the program's own.
+
+        That must make sense all over, and leave what the pack was sure of as it was: all that has
+        not changed, and the tiles. Otherwise the reading by the pack is returned, and also where
+        something may lie over the board: it has come over an opened cell, or it looks like none of
+        the templates and is plain.
+        changed: (rows, cols) the cells in which any pixel differs since the previous reading;
+        foreign: those that are near none of the pack's templates.
+        """
+        before, cells = previous.board.cells, by_pack.board.cells
+        opened = shows(before, Cell.N0, Cell.N8)
+        if (opened & (cells != before)).any():
+            return by_pack
+        unreadable = shows(cells, Cell.UNREADABLE)
+        hints = hints_since(before, previous.confidence, changed)
+        unknown = read_unknown(frame.pixels, _in_picture(frame, previous), hints)
+        kept = np.where(changed, shows(cells, Cell.HIDDEN), ~unreadable)
+        plain = np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
+        if not unknown.sound or (plain & foreign).any() or (unknown.cells != cells)[kept].any():
+            return by_pack
+        reading = _again(replace(previous, strange=True), unknown.cells, unknown.confidence)
+        self.begin(frame, reading)
+        return reading
+
+    def _learn(
+        self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
+    ) -> None:
+        self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
+
+
+def _in_picture(frame: Frame, reading: Reading) -> Grid:
+    return reading.grid.moved(-frame.origin.x, -frame.origin.y)
+
+
+def _again(previous: Reading, cells: NDArray[np.int8], confidence: NDArray[np.float32]) -> Reading:
+    board = Board(cells, previous.board.mines)
+    return replace(previous, board=board, confidence=confidence, state=game_state(board))

@@ -1,0 +1,65 @@
+"""A known program whose digits are in another font is read on without its pack."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from autoplay.board import Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.vision.pixels.pictures import load_picture
+from autoplay.vision.reader import Reader
+from tests.vision.conftest import FIXTURES
+
+FOLDER = FIXTURES / "sgt-mines"
+
+
+def shown(name: str) -> Frame:
+    return load_picture(FOLDER / f"urw-gothic-16x16-{name}.png")
+
+
+def rows_of(cells: str) -> list[str]:
+    return cells.split()
+
+
+def test_other_digits_are_read_from_the_first_click_on() -> None:
+    reader = Reader()
+    fresh = reader.read(shown("fresh"))
+    assert (fresh.skin, fresh.by_pack) == ("sgt-mines", True)
+    early = reader.reread(shown("early"), fresh)
+    assert early.board.to_rows()[:2] == ["01..............", "12.............."]
+    mid = reader.reread(shown("mid"), early)
+    assert mid.board.to_rows() == rows_of(
+        """
+        01.2.21100001... 121212.111212... .10001122.3.31.. 11111001.2......
+        001.22333....... 00112...2....... 1101233222...... .101.10001.213..
+        2202232211110111 .101.2..10000000 2211122210011100 1.1000001111.211
+        111000001....... 00000000124..... 0011100001...... 001.100001......
+        """
+    )
+    # Its next game starts as that of the program does.
+    assert (mid.skin, mid.by_pack) == ("sgt-mines", False)
+    assert mid.confidence.min() > 0.9
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_comes_over_a_hidden_cell_is_no_number(seed: int) -> None:
+    reader = Reader()
+    before = reader.read(load_picture(FOLDER / "default-16x16-mid.png"))
+    frame = load_picture(FOLDER / "default-16x16-mid.png")
+    pixels = frame.pixels.copy()
+    rng = np.random.default_rng(seed)
+    row, col = rng.choice(np.argwhere(before.board.cells == Cell.HIDDEN))
+    spot = before.grid.cell(int(row), int(col))
+    pixels[spot.y : spot.bottom, spot.x : spot.right] = rng.integers(0, 256, (1, 1, 3))
+    pixels[spot.y + 4 : spot.bottom - 4, spot.x + 6 : spot.right - 6] = rng.integers(0, 256, 3)
+    after = reader.reread(replace(frame, pixels=pixels), before)
+    assert after.board[int(row), int(col)] not in range(9)
+
+
+def test_a_program_that_was_known_keeps_its_name_when_it_is_looked_for_again() -> None:
+    reader = Reader()
+    reader.read(shown("fresh"))
+    again = reader.read(shown("mid"))
+    assert (again.skin, again.by_pack) == ("sgt-mines", False)
+    assert Reader().read(shown("mid")).skin == "unknown"
