@@ -9,10 +9,12 @@ import numpy as np
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.unknown.reading import UnknownReading, read_unknown
+from autoplay.vision.unknown.reading import read_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 Colour = tuple[int, int, int]
 WHITE, GREY, BLACK = (255, 255, 255), (128, 128, 128), (0, 0, 0)

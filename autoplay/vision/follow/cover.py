@@ -10,6 +10,7 @@ from autoplay.vision.follow.tracking import changed_cells
 from autoplay.vision.rules.hints import hints_since
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
     from autoplay.vision.reading import Reading
-    from autoplay.vision.unknown.reading import UnknownReading
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 
 def read_beside(

@@ -87,8 +87,13 @@ class Judgement:
         return _A_LINE * min(self.lines_apart, _MOST_LINES) + objections(self.odds, cells)
 
 
-def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement:
-    """Judge a grid, seen with some cells around it. pixels, grid: as `judged` takes them."""
+def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement | None:
+    """Judge a grid, seen with some cells around it; None where it has more than MOST_CELLS.
+
+    pixels, grid: as `judged` takes them.
+    """
+    if grid.size > MOST_CELLS:
+        return None
     wide = judged(pixels, grid.part(-AROUND, grid.rows + AROUND, -AROUND, grid.cols + AROUND))
     window = inside(wide)
     if window is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
     from autoplay.vision.locate.extent import Voted
-    from autoplay.vision.unknown.reading import UnknownReading
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 # What a cell that makes sense is worth, in costs of a reading, and what each vote for it.
 _A_CELL = 0.06

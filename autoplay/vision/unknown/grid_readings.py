@@ -11,7 +11,7 @@ from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.packs.fit import on_whole_pixels
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.unknown.found import Found, unlikeliness
-from autoplay.vision.unknown.reading import UnknownReading, read_beside, read_unknown
+from autoplay.vision.unknown.reading import read_beside, read_unknown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
     from autoplay.vision.locate.extent import Voted
     from autoplay.vision.pixels.lines import Drawing
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500

@@ -13,10 +13,10 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE
 from autoplay.vision.naming.evidence import BROKEN
-from autoplay.vision.naming.judgement import MOST_CELLS, judge
+from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown.found import Found
-from autoplay.vision.unknown.reading import UnknownReading
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,18 +37,19 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
-    asked = (grid for grid in grids if grid.size <= MOST_CELLS)
-    boards = [found for grid in asked if (found := _judged(pixels, grid)) is not None]
+    boards = [found for grid in grids if (found := _judged(pixels, grid)) is not None]
     return max(boards, key=lambda found: float(found.unknown.confidence.sum()), default=None)
 
 
 def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
     judgement = judge(pixels, grid)
-    extent = judgement.extent(grid)
+    extent = None if judgement is None else judgement.extent(grid)
     if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
         return None
     if extent != grid:
         judgement = judge(pixels, extent)
+    if judgement is None:
+        return None
     odds = judgement.odds[..., : Cell.UNREADABLE]
     cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
     cells[sure < _READABLE] = Cell.UNREADABLE

@@ -15,7 +15,8 @@ from autoplay.vision.naming.doubts import (
     marks_turned,
 )
 from autoplay.vision.naming.plain_marks import plain_flags
-from autoplay.vision.unknown.reading import UnknownReading, read_unknown
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import mine_counts
 
 SIDE, GAP = 30, 2

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.unknown.reading import UnknownReading, read_unknown
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
 
 SIDE, GRID = 48, Grid(10, 10, 48, 48, 8, 8)

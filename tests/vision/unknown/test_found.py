@@ -10,7 +10,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.locate.extent import Voted
 from autoplay.vision.unknown.found import Found, adds_numbers, convincing, least_unlikeliness
 from autoplay.vision.unknown.grid_readings import read_without_pack
-from autoplay.vision.unknown.reading import UnknownReading
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
 
 PART = [".100", "1100", "0000"]

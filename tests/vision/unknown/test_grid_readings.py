@@ -6,8 +6,8 @@ import pytest
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import nearly_same
-from autoplay.vision.unknown.reading import UnknownReading
 from autoplay.vision.unknown.search import Search
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
 

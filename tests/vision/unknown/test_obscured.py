@@ -13,7 +13,8 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.reader import Reader
 from autoplay.vision.unknown.obscured import _dearest_rectangle
-from autoplay.vision.unknown.reading import UnknownReading, read_beside
+from autoplay.vision.unknown.reading import read_beside
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.invented import invented
 from tests.vision.synthetic import Picture, paint, play_position
 

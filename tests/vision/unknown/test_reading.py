@@ -8,12 +8,9 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
-from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.rules.hints import Hints
-from autoplay.vision.unknown import reading as reading_module
-from autoplay.vision.unknown.reading import UnknownReading, read_unknown
-from autoplay.vision.unknown.ways import sound_cost
-from tests.vision.plainly import PRINTED as LATE
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
 SEEDS = range(1, 13)
@@ -81,43 +78,14 @@ def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     assert (reading.cells == made.board.cells).mean() > 0.9
 
 
-def test_a_network_is_heard_on_a_lone_picture_and_only_makes_less_sure() -> None:
-    made = picture(SEEDS[0], state="mid")
-    reading = _read(made)
-    window = (slice(0, made.grid.rows), slice(0, made.grid.cols))
-    odds = np.zeros((*made.board.cells.shape, OUTSIDE + 1), np.float32)
-    np.put_along_axis(odds, reading.cells[..., None].astype(np.intp), 1.0, axis=-1)
-    assert np.array_equal(reading.heard(Judgement(odds, window)).confidence, reading.confidence)
-    odds[2, 3] = np.eye(OUTSIDE + 1)[(int(reading.cells[2, 3]) + 1) % OUTSIDE]
-    heard = reading.heard(Judgement(odds, window))
-    assert heard.confidence[2, 3] <= 0.9
-    assert heard.objections > 0
-    assert heard.window == window
-
-
-@pytest.mark.parametrize(("name", "filled"), [("1", True), ("7", False)])
-def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
-    name: str, filled: bool
-) -> None:
-    cells = Board.from_rows(["00000", "01~10", "01.10", "01110", "00000"]).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {(1, 2): (Cell.N7,)}, 0.0)
-    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
-    np.put_along_axis(odds, cells[..., None].astype(np.intp), 1.0, axis=-1)
-    odds[1, 2] = np.eye(OUTSIDE + 1)[int(name)]
-    heard = reading.heard(Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert heard.cells[1, 2] == (int(name) if filled else Cell.UNREADABLE)
-    assert bool(heard.candidates) is not filled
-    assert not filled or heard.confidence[1, 2] <= 0.9
-
-
 def test_no_network_is_asked_in_play_nor_of_thousands_of_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = picture(SEEDS[0], state="mid")
-    monkeypatch.setattr(reading_module, "judge", lambda *_: pytest.fail("it was asked"))
+    monkeypatch.setattr("autoplay.vision.naming.judgement.judged", lambda *_: pytest.fail("asked"))
     nothing = np.zeros(made.board.cells.shape, bool)
     read_unknown(made.pixels, made.grid, Hints(nothing, nothing, nothing))
-    monkeypatch.setattr(reading_module, "MOST_CELLS", made.grid.size - 1)
+    monkeypatch.setattr("autoplay.vision.naming.judgement.MOST_CELLS", made.grid.size - 1)
     assert read_unknown(made.pixels, made.grid).window is None
 
 
@@ -136,123 +104,6 @@ def test_a_sheet_of_paper_squares_with_numbers_is_no_minesweeper(seed: int) -> N
     cells = np.random.default_rng(seed).integers(1, 9, made.board.cells.shape)
     scrambled = paint(random.Random(seed), made.look, make_scene(random.Random(seed)), Board(cells))
     assert not read_unknown(scrambled.pixels, scrambled.grid).plausible
-
-
-def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:
-    cells = np.tile(Board.from_rows(["1..100000"]).cells, (9, 1))
-    sure = np.ones(cells.shape, np.float32)
-    assert not UnknownReading(cells, sure, {}, 0.0).plausible
-    assert not UnknownReading(cells.T, sure, {}, 0.0).plausible
-    cells[2:5, 4] = Cell.N2
-    assert UnknownReading(cells, sure, {}, 0.0).plausible
-
-
-def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
-    hidden = np.full((6, 45), Cell.HIDDEN, np.int8)
-    sure = np.ones(hidden.shape, np.float32)
-    assert not UnknownReading(hidden, sure, {}, 0.0).plausible
-    assert UnknownReading(hidden[:, :24], sure[:, :24], {}, 0.0).plausible
-
-
-@pytest.mark.parametrize(
-    ("rows", "plausible"),
-    [
-        (["00000", "01110", "01.10", "01110", "00000"], True),
-        (["11100", "1F211", "112*1", "00111", "11000"], True),
-        (["00000", "01111", "00000", "00000", "00000"], False),
-        (["05000", "00~00", "00050", "00000", "00~~0"], False),
-        (["00000", "00000", "00~00", "00100", "00000"], False),
-    ],
-)
-def test_numbers_whose_mines_are_nowhere_are_no_minesweeper(
-    rows: list[str], plausible: bool
-) -> None:
-    cells = np.pad(Board.from_rows(rows).cells, 5)
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    assert reading.plausible == plausible
-
-
-def test_blanks_among_hidden_cells_are_no_minesweeper() -> None:
-    """As the black squares of a puzzle seem."""
-    cells = Board.from_rows(
-        ["F...F.0", "...0...", "0......", ".4...~.", "......1", "...4...", "0.0...0"]
-    ).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    assert not reading.plausible
-    assert reading.hopeless
-
-
-@pytest.mark.parametrize(
-    ("rows", "plausible"),
-    [
-        (["......", "F.3..?", "......", "......", "...F..", "......"], False),
-        (["2...1.", "......", ".4....", "....3.", "......", ".1...2"], False),
-        (["011111", "01.F..", "12.4..", "......", "......", "......"], True),
-    ],
-)
-def test_numbers_strewn_among_hidden_cells_must_make_sense(
-    rows: list[str], plausible: bool
-) -> None:
-    """Keys and clues lie so; in play one opening brings the next."""
-    cells = Board.from_rows(rows).cells
-    sure = np.ones(cells.shape, np.float32)
-    assert UnknownReading(cells, sure, {}, 5.0).sound
-    doubtful = UnknownReading(cells, sure, {}, 10.0)
-    assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
-
-
-@pytest.mark.parametrize(
-    ("rows", "hardly"),
-    [
-        (["......", ".1....", "..1...", "......"], True),
-        (["......", ".11...", ".11...", "......"], False),
-        (["01....", "11....", "......", "......"], False),
-        (["0.....", "......", "......", "......"], True),
-    ],
-)
-def test_few_numbers_without_a_blank_are_hardly_an_opening(rows: list[str], hardly: bool) -> None:
-    """A calculator's screen may hold two of them, the same in all that is known."""
-    cells = Board.from_rows(rows).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    assert reading.hardly_opened is hardly
-
-
-@pytest.mark.parametrize(("number", "sound"), [("1", True), ("2", False)])
-def test_a_board_may_cost_more_where_many_numbers_hold_together(number: str, sound: bool) -> None:
-    rows = ["000111", "0001.1", f"000{number}11", "111000", "1.1000", "111000"]
-    cells = Board.from_rows(rows).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 8.0)
-    assert reading.sound is sound
-
-
-@pytest.mark.parametrize(("side", "plausible"), [(16, True), (60, False)])
-def test_a_few_numbers_vouch_for_no_more_of_a_large_board(side: int, plausible: bool) -> None:
-    # The grain of a picture, cut far too fine: what is odd about it grows with the cells.
-    cells = np.full((side, side), Cell.HIDDEN, np.int8)
-    cells[3, 3:6] = (1, 2, 1)
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost=0.04 * cells.size)
-    assert reading.plausible is plausible
-
-
-def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
-    """As the joints of a wall look, where one joint in three is in the middle of a cell."""
-    cells = Board.from_rows(["1.......1", ".1.....1.", "........1", ".1.....1.", "1.1.....1"]).cells
-    assert not UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0).plausible
-
-
-@pytest.mark.parametrize(("marks", "plausible"), [("FF", True), ("F?~FFF~", False)])
-def test_few_cells_are_marked_before_the_first_is_opened(marks: str, plausible: bool) -> None:
-    cells = np.full((8, 8), Cell.HIDDEN, np.int8)
-    cells.ravel()[5 : 5 + 7 * len(marks) : 7] = Board.from_rows([marks]).cells[0]
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    assert reading.plausible == plausible
-
-
-def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
-    hidden = np.full((10, 6), Cell.HIDDEN, np.int8)
-    sure = np.ones(hidden.shape, np.float32)
-    assert UnknownReading(hidden, sure, {}, 0.0).plausible
-    assert not UnknownReading(hidden[:, :4], sure[:, :4], {}, 0.0).plausible
 
 
 PRINTED = Board.from_rows(
@@ -335,44 +186,3 @@ def test_numbers_may_be_small_and_faint_where_mines_are_marked() -> None:
             cv2.putText(cell, kind, (11, 20), font, 0.4, (190, 190, 190), 1, cv2.LINE_AA)
     reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
     assert Board(reading.cells).to_rows() == rows
-
-
-ONES = [4 * "111", 4 * "1.1", 4 * "111", 12 * "0"] * 3
-
-
-@pytest.mark.parametrize(("rows", "sound"), [(LATE, True), (ONES, False)])
-def test_every_number_that_agrees_vouches_but_one_number_may_be_a_pattern(
-    rows: list[str], sound: bool
-) -> None:
-    """Flags in the shape of digits are dear, and so are letters that come again."""
-    cells = Board.from_rows(rows).cells
-    cost = 1.5 * sound_cost(cells.size)
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost)
-    assert reading.faultless
-    assert reading.sound is sound
-
-
-@pytest.mark.parametrize(
-    ("rows", "plausible"),
-    [
-        ([".......", "1111111", ".......", ".111111"], False),
-        ([".......", "1111111", ".......", "..21111"], True),
-    ],
-)
-def test_many_of_one_number_and_no_blank_are_no_minesweeper(
-    rows: list[str], plausible: bool
-) -> None:
-    """Between the keys of a keyboard a line shows on every second row."""
-    cells = Board.from_rows(rows).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.2)
-    assert reading.plausible is plausible
-
-
-@pytest.mark.parametrize(("marks", "plausible"), [("FFF.", False), ("F...", True)])
-def test_numbers_with_more_flags_than_they_count_are_no_minesweeper(
-    marks: str, plausible: bool
-) -> None:
-    """A wrong flag here and there is a player's; letters strewn over a crossword are none."""
-    cells = Board.from_rows([2 * marks, "11112111", *3 * ["........"]]).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.0)
-    assert reading.plausible is plausible

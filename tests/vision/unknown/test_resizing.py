@@ -16,9 +16,9 @@ from autoplay.vision.reader import Reader
 from autoplay.vision.unknown import resizing
 from autoplay.vision.unknown.found import Found, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
-from autoplay.vision.unknown.reading import UnknownReading
 from autoplay.vision.unknown.resizing import likeliest_extent, likeliest_near
 from autoplay.vision.unknown.search import Search
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
 
 

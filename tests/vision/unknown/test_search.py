@@ -156,7 +156,7 @@ def test_a_board_that_its_cells_vote_against_is_not_settled(
     """Cells cut a part of a cell further made sense, dearly, and were final."""
     made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
     assert Search(made.pixels).read(made.grid).settled
-    monkeypatch.setattr("autoplay.vision.unknown.reading._DOUBTFUL_COST", -1.0)
+    monkeypatch.setattr("autoplay.vision.unknown.unknown_reading._DOUBTFUL_COST", -1.0)
     assert Search(made.pixels).read(made.grid).settled
     monkeypatch.setattr("autoplay.vision.unknown.grid_readings.unlikeliness", lambda *_: 1.0)
     found = Search(made.pixels).read(made.grid)

@@ -1,0 +1,258 @@
+"""A board as it was read without a pack, and how much sense that makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.lattices.located import LIKELY_SIDE
+from autoplay.vision.naming.doubts import exceeded, strewn
+from autoplay.vision.naming.evidence import A_LOSS
+from autoplay.vision.rules.consistency import broken, impossible
+from autoplay.vision.rules.lists import is_list
+from autoplay.vision.rules.neighbourhood import count_around
+from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from autoplay.vision.naming.judgement import Judgement
+
+_FRESH_COST = 6.0
+_HARDLY_OPENED_COST = 24.0
+_MOST_MARKED = 0.1
+# With nothing opened only the grid tells of a board, and a wall has a grid.
+_LONGEST_FRESH = 4
+# A board that costs more is read a second time, cut otherwise.
+_DOUBTFUL_COST = 7.0
+_HARDLY = 0.8
+# Where many numbers all hold together, odd drawings matter less.
+_MANY_NUMBERS = 8
+_MORE = 1.6
+_VOUCHED = 1.15
+# What each number beyond the first ones is worth in costs, where all of them hold together.
+_A_NUMBER = 0.5
+_TAKEN_FOR_GRANTED = 5
+_AS_COMMON = 2
+_SEVERAL_MINES = 2
+_SEVERAL = 6
+_VERY_MANY = 10
+_FEW_OPENED = 3
+_AN_EXPLOSION = 4.0
+_PLAUSIBLE_UNREADABLE = 0.3
+_DISPUTED = 0.9
+_SURELY = 0.9
+_RATHER_SURELY = 0.8
+_MOSTLY = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownReading:
+    """A board read without a pack.
+
+    cells: (rows, cols) int8 of `Cell` values, UNREADABLE where ambiguous.
+    confidence: (rows, cols) float32, 0 to 1.
+    candidates: for each ambiguous cell what it may be, the likeliest first.
+    cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
+    even: whether hidden cells are all drawn alike, where nothing is opened.
+    floods: whether beside a blank all cells are opened, as in nearly all programs.
+    objections: what a network that sees the whole board has against this reading, as a cost.
+    window: the rows and columns, some perhaps beyond it, which that takes for the board.
+    """
+
+    cells: NDArray[np.int8]
+    confidence: NDArray[np.float32]
+    candidates: Mapping[tuple[int, int], tuple[Cell, ...]]
+    cost: float
+    even: bool = True
+    floods: bool = True
+    objections: float = 0.0
+    window: tuple[slice, slice] | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether it makes sense all over, as a board does that nothing covers."""
+        cost, most = self.cost_in_play, sound_cost(self.cells.size)
+        vouched = max(_VOUCHED * most, most + _A_NUMBER * (self._vouching - _TAKEN_FOR_GRANTED))
+        return self.plausible and (cost < most or (cost < vouched and self.faultless))
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it costs more than most boards do that are read without a mistake."""
+        return self.cost_in_play > _DOUBTFUL_COST
+
+    @property
+    def hardly_sound(self) -> bool:
+        """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
+        dear = self.cost_in_play > _HARDLY * sound_cost(self.cells.size)
+        return dear and not self.faultless
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it contradicts the rules everywhere."""
+        dear = self.cost > hopeless_cost(self.cells.size)
+        return bool(dear or self._breaks_rules or self._strewn)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no number is opened: then only the grid tells of a board."""
+        return not self._numbers.any()
+
+    @property
+    def hardly_opened(self) -> bool:
+        """Whether no number is opened, or a few without any blank: then the grid has to tell."""
+        few = self._numbers.sum() <= _FEW_OPENED
+        return self.fresh or bool(few and not shows(self.cells, Cell.N0).any())
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nearly all cells are hidden, and the others marked."""
+        hidden = float(shows(self.cells, Cell.HIDDEN).mean())
+        return self.fresh and self._usual_shape and hidden >= 1 - _MOST_MARKED
+
+    @property
+    def _usual_shape(self) -> bool:
+        short, long = sorted(self.cells.shape)
+        return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every cell has a name and no rule is broken, however odd what is drawn."""
+        named = not shows(self.cells, Cell.UNREADABLE).any()
+        return bool(named and not impossible(self.cells, floods=self.floods).any())
+
+    @property
+    def faultless(self) -> bool:
+        """Whether it is whole, and many cells are numbers: these vouch for the rest."""
+        return bool(self._numbers.sum() >= _MANY_NUMBERS and self.whole)
+
+    @property
+    def cost_of_loss(self) -> float:
+        """Return what each lost board costs, where numbers vouch for the mines that are shown."""
+        exploded = bool(shows(self.cells, Cell.EXPLODED).any())
+        mines = int(shows(self.cells, Cell.MINE).sum()) + exploded
+        if mines < _SEVERAL_MINES or not self.faultless:
+            return 0.0
+        return A_LOSS + (_AN_EXPLOSION if exploded else 0.0)
+
+    @property
+    def cost_in_play(self) -> float:
+        """Return what it costs besides what each lost board does."""
+        return self.cost - self.cost_of_loss
+
+    @property
+    def listed(self) -> bool:
+        """Whether its numbers stand in rows, or columns, that are all the same: mines never do."""
+        return is_list(self.cells) or is_list(self.cells.T)
+
+    @property
+    def _numbers(self) -> NDArray[np.bool_]:
+        return shows(self.cells, Cell.N1, Cell.N8)
+
+    @property
+    def _vouching(self) -> int:
+        """Return how many numbers vouch for the rest, if all hold together.
+
+        One number alone may come again as any pattern does.
+        """
+        commonest = int(np.bincount(self.cells[self._numbers], minlength=1).max())
+        others = int(self._numbers.sum()) - commonest
+        return others + min(commonest, _AS_COMMON * others)
+
+    @property
+    def _breaks_rules(self) -> bool:
+        """Whether most of what is opened cannot be, if anything is."""
+        return not self.fresh and _absurd(self.cells, self._numbers, floods=self.floods)
+
+    @property
+    def _strewn(self) -> bool:
+        """Whether it makes no sense all over, and most opened cells have no other at their side.
+
+        In play one opening brings the next. Where numbers lie strewn all of them seem right, for
+        nothing around them says how many mines there are. Least of all is one number strewn so,
+        as the joints of a wall are that look like ones.
+        """
+        opened = self.cells <= Cell.N8
+        one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
+        # A line on every second row of keys is read as so many ones, beside each other or not.
+        if one_number and opened.sum() >= _VERY_MANY:
+            return True
+        return (one_number or self.cost >= sound_cost(opened.size)) and strewn(opened)
+
+    @property
+    def plausible(self) -> bool:
+        """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
+        if self.fresh:
+            # Nobody marks many cells before the first is opened.
+            marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
+            few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
+            return few and self._usual_shape and self.even
+        if self.listed or self._breaks_rules or self._strewn:
+            return False
+        unreadable = float((self.cells == Cell.UNREADABLE).mean())
+        if unreadable >= _PLAUSIBLE_UNREADABLE:
+            return False
+        dear = dear_cost(self.cells.size)
+        if self.hardly_opened:
+            # A few numbers vouch for no more of a large board than of a small one.
+            return self.cost < min(dear, _HARDLY_OPENED_COST)
+        return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
+
+    def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:
+        """Return the same, less sure of cells that another reading of them names otherwise."""
+        disputed = (self.cells != cells) & (cells != Cell.UNREADABLE)
+        most = np.where(disputed, np.float32(_DISPUTED), np.float32(1))
+        return replace(self, confidence=np.minimum(self.confidence, most))
+
+    def heard(self, judgement: Judgement | None) -> UnknownReading:
+        """Return the same after a network was heard that has judged its grid, or was not asked.
+
+        It may be less sure of what the network is sure is something else, names what was unreadable
+        as that does, if it breaks no rule, and remembers where it takes the board to end.
+        """
+        if judgement is None:
+            return self
+        names = judgement.odds.argmax(axis=-1).astype(np.int8)
+        sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
+        reading = self.disputed_by(np.where(sure > _SURELY, names, self.cells))._filled(names, sure)
+        against = judgement.objections(reading.cells)
+        return replace(reading, objections=against, window=judgement.window)
+
+    def _filled(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
+        """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
+        filled = shows(self.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
+        cells = np.where(filled, names, self.cells)
+        wrong, before = (impossible(each, floods=self.floods) for each in (cells, self.cells))
+        if not filled.any() or wrong.sum() > before.sum():
+            return self
+        confidence = np.where(filled, np.minimum(sure, np.float32(_DISPUTED)), self.confidence)
+        rest = {at: names for at, names in self.candidates.items() if not filled[at]}
+        return replace(self, cells=cells, confidence=confidence, candidates=rest)
+
+    @property
+    def senseless(self) -> bool:
+        """Whether a part of a pixel further it would make no sense either."""
+        dear = self.cost > dear_cost(self.cells.size)
+        return dear or not (self.fresh or self.plausible)
+
+
+def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool) -> bool:
+    """Tell whether most opened cells break a rule, or most numbers count other mines.
+
+    Either more than there may be, or fewer than there are flags. Costs do not tell where nearly all
+    seems blank, as a sheet cut too small does: blanks cost nothing, and pay for numbers that make
+    no sense. Nor where little is opened, or everything is.
+    """
+    if not ((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any():
+        return True
+    possible = count_around(cells > Cell.N8)
+    lacking = (cells > possible)[numbers].mean()
+    # Players set a wrong flag here and there.
+    crowded = exceeded(cells, shows(cells, Cell.FLAG)) / max(_MANY_NUMBERS, int(numbers.sum()))
+    wrong = broken(cells, floods=floods)[cells <= Cell.N8].mean()
+    return bool(max(lacking, crowded, wrong) > _MOSTLY)
