@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from autoplay.board import Cell
+from tests.benchmarks.drawn_signs import DRAWN
 from tests.benchmarks.letter_styles import Styled, styled
 from tests.vision.synthetic import contrast
 
@@ -29,10 +30,16 @@ FLOORS = ("flat", "flat", "lined", "lined", "sunken", "none", "as hidden")
 CLASSIC = ((255, 0, 0), (0, 128, 0), (0, 0, 255), (128, 0, 0), (0, 0, 128), (128, 128, 0),
            (0, 0, 0), (128, 128, 128))  # fmt: skip
 ZEROS = "0.-·"
-HIDDEN_SIGNS = "#-.■?+~_"
-FLAG_SIGNS = "FFPM!▲►*fp"
+BRACKETS = ("[]", "[]", "()", "||", "<>")
+HIDDEN_SIGNS = "#-.■?+~_*"
+FLAG_SIGNS = "FFPM!▲►*fpo"
 MINE_SIGNS = "MMB*X●@O+mbx"
 WRONG_SIGNS = "XW!#x"
+DISTINCT = 7
+"""The least contrast of colours that one program tells things apart by."""
+
+OWN_SIGN = 0.45
+"""How often a program has drawn its signs itself."""
 
 
 def colour(rng: random.Random, low: float = 0, high: float = 255) -> Colour:
@@ -197,7 +204,7 @@ def draw_mark(picture: np.ndarray, mark: Mark) -> None:
         cover = drawn[:, :, 3:].astype(np.float32) / 255
         ink = drawn[:, :, 2::-1].astype(np.float32)
     elif mark.letter and mark.lettering is not None:
-        cover = mark.lettering.mask(mark.letter, tall)[:, :, None]
+        cover = _written(mark.letter, mark.lettering, tall)[:, :, None]
         ink = np.broadcast_to(mark.ink, (*cover.shape[:2], 3))
     else:
         return
@@ -216,6 +223,19 @@ def draw_mark(picture: np.ndarray, mark: Mark) -> None:
             cv2.line(picture, start, end, ink_of, thick, cv2.LINE_AA)
 
 
+def _written(letters: str, lettering: Lettering | Styled, tall: int) -> np.ndarray:
+    """Return the alpha mask of some characters side by side, centred on one line."""
+    masks = [lettering.mask(letter, tall) for letter in letters]
+    high, space = max(len(mask) for mask in masks), max(1, tall // 8)
+    above = [(high - len(mask)) // 2 for mask in masks]
+    return np.hstack(
+        [
+            np.pad(mask, ((top, high - len(mask) - top), (0, space * (mask is not masks[-1]))))
+            for mask, top in zip(masks, above, strict=True)
+        ]
+    )
+
+
 def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Icons) -> Style:
     """Invent a program."""
     tile, floor = rng.choice(TILES), rng.choice(FLOORS)
@@ -228,7 +248,7 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
         hidden = shaded(opened, rng.uniform(-0.3, 0.3)) if way < 0.4 else colour(rng)
         if way > 0.75:
             hidden = colour(rng, low, high)
-        if contrast(hidden, opened) > (2.5 if edged and floor != "as hidden" else 7):
+        if contrast(hidden, opened) > (2.5 if edged and floor != "as hidden" else DISTINCT):
             break
     back = rng.choice([opened, shaded(opened, rng.uniform(-0.5, 0.5)), colour(rng)])
     width = min(90, round(12 * 6 ** rng.random() ** 1.3))
@@ -256,6 +276,11 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
 
 def after_the_end(rng: random.Random, style: Style) -> Style:
     """Return how a program draws its cells once a game has ended: flags at times otherwise."""
+    if rng.random() < 0.06:
+        # All that is left looks otherwise: greyed, lit or of another colour.
+        hidden = rng.choice([shaded(style.hidden, rng.uniform(-0.4, 0.4)), colour(rng)])
+        if contrast(hidden, style.opened) > DISTINCT:
+            style = replace(style, hidden=hidden, sprites={})
     if rng.random() < 0.9:
         return style
     flag = style.marks[Cell.FLAG]
@@ -263,6 +288,16 @@ def after_the_end(rng: random.Random, style: Style) -> Style:
     if rng.random() < 0.5:
         ground = np.array([rng.uniform(0, 120), rng.uniform(120, 255), rng.uniform(0, 120)])
     changed = {Cell.FLAG: replace(flag, ground=ground.astype(np.float32))}
+    return replace(style, marks={**style.marks, **changed}, sprites={})
+
+
+def with_other_mines(rng: random.Random, style: Style) -> Style:
+    """Return a style that draws the same but for the ground of its mines."""
+    mine = style.marks[Cell.MINE]
+    ground = away_from(rng, style.opened if mine.ground is None else mine.ground, 10)
+    if rng.random() < 0.5:
+        ground = np.array([rng.uniform(0, 120), rng.uniform(120, 255), rng.uniform(0, 120)])
+    changed = {Cell.MINE: replace(mine, ground=ground.astype(np.float32))}
     return replace(style, marks={**style.marks, **changed}, sprites={})
 
 
@@ -293,10 +328,37 @@ def _add_marks(
     style.marks[Cell.QUESTION] = _symbol(
         rng, style, True, "question", "???", lettering, icons, coloured=0.02
     )
+    if rng.random() < 0.06:
+        # Blanks on another ground than numbers.
+        style.marks.setdefault(Cell.N0, _plain(away_from(rng, style.hidden, DISTINCT)))
     mine = _symbol(rng, style, rng.random() < 0.3, "mine", MINE_SIGNS, lettering, icons)
     style.marks[Cell.MINE] = mine
     style.marks[Cell.EXPLODED] = _exploded(rng, style, mine, lettering, icons)
     style.marks[Cell.WRONG_FLAG] = _wrong(rng, style, mine, lettering, icons)
+    if rng.random() < 0.02:
+        _bracket(rng, style)
+
+
+def _plain(ground: Colour) -> Mark:
+    """A ground of its own and nothing on it."""
+    return Mark(False, 0.5, (0, 0), ground, ground)
+
+
+def _bracket(rng: random.Random, style: Style) -> None:
+    """Put all letters of a style in brackets, as programs do that print their cells."""
+    before, after = rng.choice(BRACKETS)
+    like = style.marks[Cell.N1]
+    hidden = replace(like, letter=rng.choice(["#", "?", "*", "+", ""]), raised=True)
+    style.marks[Cell.N0] = replace(like, letter=rng.choice(["0", "0", ""]))
+
+    def bracketed(mark: Mark) -> Mark:
+        size = min(mark.size, 0.6)
+        return replace(mark, letter=f"{before}{mark.letter}{after}", size=size)
+
+    for kind, mark in style.marks.items():
+        if mark.letter or kind == Cell.N0:
+            style.marks[kind] = bracketed(mark)
+    style.hidden_mark = bracketed(hidden)
 
 
 def _digits(rng: random.Random, style: Style, lettering: Lettering | Styled) -> dict[Cell, Mark]:
@@ -348,7 +410,8 @@ def _letter(
 
 
 def _icon(rng: random.Random, raised: bool, kind: str, ground: Colour, icons: Icons) -> Mark:
-    icon = rng.choice(icons[kind])
+    own = kind in DRAWN and rng.random() < OWN_SIGN
+    icon = DRAWN[kind](rng) if own else rng.choice(icons[kind])
     drawn = icon[icon[:, :, 3] > 128][:, :3].astype(int)
     plain = len(drawn) > 0 and np.ptp(drawn, axis=0).max() < 12
     if plain:
@@ -393,7 +456,7 @@ def _symbol(
     letters: str,
     lettering: Lettering | Styled,
     icons: Icons,
-    coloured: float = 0.1,
+    coloured: float = 0.14,
 ) -> Mark:
     """An icon, a letter, a plain shape or a colour alone; at times on a ground of its own."""
     own = None
@@ -405,9 +468,12 @@ def _symbol(
         ground = own = own.astype(np.float32)
     way = rng.random()
     if way < coloured:
-        return Mark(raised, 0.5, (0, 0), ground, away_from(rng, ground, 12))
-    if way < 0.26:
-        found = _letter(rng, raised, rng.choice(letters), ground, lettering, style)
+        return replace(_plain(away_from(rng, ground, 12)), raised=raised)
+    lettered = 0.6 if kind == "question" else 0.26
+    if way < lettered:
+        taken = {mark.letter for mark in (*style.marks.values(), style.hidden_mark) if mark}
+        free = [letter for letter in letters if letter not in taken] or list(letters)
+        found = _letter(rng, raised, rng.choice(free), ground, lettering, style)
     elif way < 0.36 and kind != "question":
         found = _shape(rng, raised, away_from(rng, ground, 20))
     else:

@@ -26,6 +26,7 @@ from tests.benchmarks.drawn_looks import (
     colour,
     make_style,
     shaded,
+    with_other_mines,
 )
 from tests.vision.negatives import negative
 
@@ -69,7 +70,7 @@ def taught(
     nprng = np.random.default_rng(seed)
     style = make_style(rng, letterings, icons)
     ending = make_ending(nprng)
-    floods = rng.random() < 0.93
+    floods = rng.random() < 0.89
     found = []
     for _ in range(boards):
         state = rng.choices(STATES, [5, 16, 26, 16, 12, 25])[0]
@@ -82,7 +83,9 @@ def taught(
         top, left = min(beyond[0], shape[0] - rows), min(beyond[2], shape[1] - cols)
         names[top : top + rows, left : left + cols] = cells
         ended = state in ("won", "lost")
-        picture = _painted(rng, after_the_end(rng, style) if ended else style, cells)
+        shown = after_the_end(rng, style) if ended else style
+        other = with_other_mines(rng, shown) if ended and rng.random() < 0.1 else None
+        picture = _painted(rng, shown, cells, other)
         spot = (MARGIN * style.height, MARGIN * style.width)
         if rng.random() < 0.1:
             _hover(rng, style, picture, cells)
@@ -129,8 +132,13 @@ def _misplaced(rng: random.Random, grid: Grid) -> Grid:
     )
 
 
-def _painted(rng: random.Random, style: Style, cells: np.ndarray) -> np.ndarray:
-    """Draw a board with MARGIN cells of surroundings on every side."""
+def _painted(
+    rng: random.Random, style: Style, cells: np.ndarray, other: Style | None
+) -> np.ndarray:
+    """Draw a board with MARGIN cells of surroundings on every side.
+
+    other: draws half of the cells in place of style, as those that were flagged before the end.
+    """
     rows, cols = cells.shape
     h, w = style.height, style.width
     picture = np.empty(((rows + 2 * MARGIN) * h, (cols + 2 * MARGIN) * w, 3), np.uint8)
@@ -139,7 +147,8 @@ def _painted(rng: random.Random, style: Style, cells: np.ndarray) -> np.ndarray:
         y = (row + MARGIN) * h
         for col in range(cols):
             x = (col + MARGIN) * w
-            sprite = style.sprite(Cell(int(cells[row, col])), (row + col) & 1)
+            drawn = other if other is not None and rng.random() < 0.5 else style
+            sprite = drawn.sprite(Cell(int(cells[row, col])), (row + col) & 1)
             picture[y : y + h, x : x + w] = np.clip(sprite, 0, 255)
     if rng.random() < 0.06:
         _tint(rng, picture)
@@ -219,12 +228,17 @@ def _cover(
     box = (x - pad, y - h - pad, x + w + pad, y + pad)
     solid = rng.random() < 0.6
     ground = colour(rng)
+    # What shines through half of a box can still be said.
+    through = rng.random() < 0.25
     if solid:
+        behind = picture.astype(np.float32)
         cv2.rectangle(picture, box[:2], box[2:], tuple(float(c) for c in ground), -1)
+        if through:
+            picture[:] = behind + (picture - behind) * rng.uniform(0.4, 0.85)
     ink = tuple(float(c) for c in away_from(rng, ground, 40))
     cv2.putText(picture, text, (x, y), face, scale, ink, rng.choice([2, 3]), cv2.LINE_AA)
     covered = np.zeros((high, wide), np.uint8)
-    if solid:
+    if solid and not through:
         cv2.rectangle(covered, box[:2], box[2:], 255, -1)
     else:
         cv2.putText(covered, text, (x, y), face, scale, 255, 3)
@@ -232,7 +246,7 @@ def _cover(
                    MARGIN * style.width : (MARGIN + cols) * style.width]  # fmt: skip
     share = cv2.resize(part, (cols, rows), interpolation=cv2.INTER_AREA) / 255
     names[share > 0.02] = IGNORED
-    if solid:
+    if solid and not through:
         names[share > 0.75] = Cell.UNREADABLE
 
 

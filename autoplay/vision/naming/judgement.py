@@ -139,12 +139,17 @@ def objections(odds: Floats, cells: NDArray[np.int8]) -> float:
 def inside(odds: Floats) -> tuple[slice, slice] | None:
     """Return the rows and columns of which most cells are a board's, None where hardly any is.
 
+    A row or column at the side in which no cell can be read is none of them.
     odds: (rows, cols, 17) as `judged` gives them, of a lattice that may reach beyond a board.
     """
-    belongs = odds[..., OUTSIDE] < _BELONGS
+    outside = odds[..., OUTSIDE] > _BELONGS
+    belongs = odds[..., OUTSIDE] + odds[..., Cell.UNREADABLE] < _BELONGS
     if not belongs.any():
         return None
-    down, across = belongs.mean(axis=1), belongs.mean(axis=0)
+    # What is covered says neither.
+    down, across = (
+        belongs.sum(axis) / np.maximum(1, belongs.sum(axis) + outside.sum(axis)) for axis in (1, 0)
+    )
     return rectangle_around(
         (down > _BELONGS * down.max())[:, None] & (across > _BELONGS * across.max())[None]
     )

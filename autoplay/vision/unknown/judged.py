@@ -1,20 +1,24 @@
 """Read a board by the network alone, where nothing else makes sense of it.
 
-A box that lets its cells shine through, a drawing of its own in every cell: the network has seen
-many, but nothing proves what it says. So no cell is sure, and enough numbers have to hold together.
+A dark veil and a box across it that tells how the game ended, a box that lets its cells shine
+through, a drawing of its own in every cell: the network has seen many, but nothing proves what it
+says. So no cell is sure, and enough numbers have to hold together.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE
+from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 
@@ -24,12 +28,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.naming.judgement import Judgement
 
 _READABLE = 0.5
 _MOST_SURE = 0.9
-_FEWEST_NUMBERS = 8
-_MOST_WRONG = 0.05
-_LEAST_SURE = 0.85
+_FEWEST_NUMBERS = 5
+_MOST_WRONG = 0.055
+_LEAST_SURE = 0.92
+# A lattice may be a part of the board; with each look around it some of the rest is seen.
+_MOST_LOOKS = 6
+# Under a veil that takes three quarters of the light and more, dark tones are told apart when they
+# are lifted as a camera does it; so are light ones when they are lowered.
+_LIFTED = (255 * (np.arange(256) / 255) ** 0.4).round().astype(np.uint8)
+# What lies across a board is a box, and leaves enough of it to be sure that it is one.
+_BOXED = 0.4
+_MOST_COVERED = 0.5
 
 
 def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | None:
@@ -37,41 +50,86 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
-    boards = [found for grid in grids if (found := _judged(pixels, grid)) is not None]
-    return max(boards, key=lambda found: float(found.unknown.confidence.sum()), default=None)
+    boards = [found for grid in grids if (found := _surest(pixels, grid)) is not None]
+    return max(boards, key=_sureness, default=None)
+
+
+def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a picture, (height, width, 3) uint8, with its dark tones spread out."""
+    return _LIFTED[pixels]
+
+
+def _sureness(found: Found) -> float:
+    return float(found.unknown.confidence.sum())
+
+
+def _surest(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
+    """Return the board that is seen on or around a lattice, in whatever tones it shows best."""
+    tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
+    boards = [found for seen in tones if (found := _judged(seen, grid)) is not None]
+    return max(boards, key=_sureness, default=None)
 
 
 def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
-    judgement = judge(pixels, grid)
-    extent = None if judgement is None else judgement.extent(grid)
-    if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
-        return None
-    if extent != grid:
-        judgement = judge(pixels, extent)
+    extent, judgement = _seen_whole(pixels, grid)
     if judgement is None:
         return None
-    odds = judgement.odds[..., : Cell.UNREADABLE]
+    odds = judgement.odds
     cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
+    covered = shows(cells, Cell.UNREADABLE)
+    odds = odds[..., : Cell.UNREADABLE]
+    cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
     cells[sure < _READABLE] = Cell.UNREADABLE
     numbers = shows(cells, Cell.N1, Cell.N8)
     wrong = impossible(cells)
-    if numbers.sum() < _FEWEST_NUMBERS or wrong.sum() > _MOST_WRONG * numbers.sum():
+    if wrong.sum() > _MOST_WRONG * numbers.sum() or not _boxed(covered):
         return None
-    if sure.mean() < _LEAST_SURE:
+    if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
+        return None
+    # In play one opening brings the next; the numbers of a sudoku lie strewn.
+    if strewn(cells <= Cell.N8):
         return None
     cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
     confidence = np.minimum(sure, np.float32(_MOST_SURE))
     against = judgement.objections(cells)
-    unknown = UnknownReading(cells, confidence, _candidates(odds, cells), cost, objections=against)
-    return Found(unknown, extent) if unknown.plausible else None
+    names = _candidates(odds, shows(cells, Cell.UNREADABLE) & ~covered)
+    unknown = UnknownReading(cells, confidence, names, cost, objections=against)
+    # Whether it can be one at all, what can be seen of it says.
+    seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
+    return Found(unknown, extent) if seen.plausible else None
+
+
+def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement | None]:
+    """Return where a board ends of which a lattice is seen, and what it shows; None if it is none.
+
+    The sides of the board that the last look has found are those of the judgement.
+    """
+    judgement = judge(pixels, grid)
+    for _ in range(_MOST_LOOKS):
+        extent = None if judgement is None else judgement.extent(grid)
+        if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
+            return grid, None
+        if extent == grid:
+            break
+        grid, judgement = extent, judge(pixels, extent)
+    return grid, judgement
+
+
+def _boxed(covered: NDArray[np.bool_]) -> bool:
+    """Whether what is covered may lie under one box, beside which enough is seen."""
+    if not covered.any():
+        return True
+    return bool(
+        covered.mean() <= _MOST_COVERED and covered[rectangle_around(covered)].mean() >= _BOXED
+    )
 
 
 def _candidates(
-    odds: NDArray[np.float32], cells: NDArray[np.int8]
+    odds: NDArray[np.float32], doubtful: NDArray[np.bool_]
 ) -> dict[tuple[int, int], tuple[Cell, ...]]:
-    """Return the two likeliest names of each unreadable cell."""
+    """Return the two likeliest names of each doubtful cell."""
     likely = np.argsort(-odds, axis=-1)[..., :2]
-    unreadable = np.argwhere(shows(cells, Cell.UNREADABLE)).tolist()
     return {
-        (row, col): tuple(Cell(int(name)) for name in likely[row, col]) for row, col in unreadable
+        (row, col): tuple(Cell(int(name)) for name in likely[row, col])
+        for row, col in np.argwhere(doubtful).tolist()
     }

@@ -15,12 +15,13 @@ from autoplay.vision.locate.framed import filling_frames, framed_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does
+from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.locate.worth import evenly_ruled, goes_on
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings
-from autoplay.vision.unknown.judged import judged_board
+from autoplay.vision.unknown.judged import judged_board, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _MOST_READ = 6
 _VERY_MANY = 1500
 _FAINT_STEPS = (2, 3)
 _THERE = 0.5
+# A picture is dark if most of it is darker.
+_DARK = 64
 
 
 class Search:
@@ -145,6 +148,11 @@ class Search:
         likely = [*self.located[:1], *self.stamped[:1], *(voted.grid for voted in self._voted[:2])]
         if found is not None:
             likely.append(found.grid)
+        elif np.median(self._pixels) < _DARK:
+            # Under a dark veil hardly a line shows.
+            seen = lifted(self._pixels)
+            likely += [located.grid for located in locate_boards(seen)[:1]]
+            likely += stamped_boards(seen)[:1]
         other = judged_board(self._pixels, dict.fromkeys(likely))
         boards = [board for board in (found, other) if board is not None]
         return min(boards, key=self._readings.against, default=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,8 +47,11 @@ _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
-_SURELY = 0.9
+_SURELY = 0.75
 _RATHER_SURELY = 0.8
+_BEYOND_DOUBT = 0.96
+_SOME = 2
+_MARKS = (Cell.HIDDEN, Cell.FLAG)
 _MOSTLY = 0.5
 
 
@@ -219,12 +223,34 @@ class UnknownReading:
             return self
         names = judgement.odds.argmax(axis=-1).astype(np.int8)
         sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
-        reading = self.disputed_by(np.where(sure > _SURELY, names, self.cells))._filled(names, sure)
+        reading = self.disputed_by(np.where(sure > _SURELY, names, self.cells))
+        reading = reading._renamed(names, sure)._filled(names, sure)
         against = judgement.objections(reading.cells)
         return replace(reading, objections=against, window=judgement.window)
 
+    def _renamed(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
+        """Return the same, with marks that are named otherwise, (rows, cols), beyond doubt.
+
+        A flag may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
+        """
+        reading = self
+        for before, after in permutations(_MARKS, 2):
+            turned = shows(reading.cells, before) & shows(names, after)
+            if turned.sum() < _SOME or sure[turned].mean() < _BEYOND_DOUBT:
+                continue
+            cells = np.where(turned, np.int8(after), reading.cells)
+            wrong = [impossible(each, floods=self.floods).sum() for each in (cells, reading.cells)]
+            if wrong[0] <= wrong[1]:
+                most = np.where(turned, np.float32(_DISPUTED), np.float32(1))
+                confidence = np.minimum(reading.confidence, most)
+                reading = replace(reading, cells=cells, confidence=confidence)
+        return reading
+
     def _filled(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
         """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
+        if not self.plausible:
+            # What is no Minesweeper is not made one.
+            return self
         filled = shows(self.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
         cells = np.where(filled, names, self.cells)
         wrong, before = (impossible(each, floods=self.floods) for each in (cells, self.cells))

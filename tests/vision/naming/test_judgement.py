@@ -5,7 +5,7 @@ import pytest
 
 from autoplay.board import Cell
 from autoplay.geometry import Grid
-from autoplay.vision.naming.judgement import OUTSIDE, judge, judged, objections
+from autoplay.vision.naming.judgement import OUTSIDE, inside, judge, judged, objections
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
 
@@ -41,6 +41,16 @@ def test_a_board_is_judged_to_end_where_it_does(seed: int) -> None:
     assert judgement.extent(part) == made.grid.part(0, rows, 0, cols)
     assert judgement.lines_apart == 3
     assert judge(made.pixels, made.grid).lines_apart == 0
+
+
+def test_a_covered_line_at_the_side_is_none_of_the_boards_but_a_box_within_is() -> None:
+    names = np.full((6, 7), int(Cell.N1))
+    names[0] = Cell.UNREADABLE
+    names[3:, :5] = Cell.UNREADABLE
+    names[:, 6] = OUTSIDE
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[names]
+    assert inside(odds) == (slice(1, 6), slice(0, 6))
+    assert inside(np.eye(OUTSIDE + 1, dtype=np.float32)[np.full((6, 7), OUTSIDE)]) is None
 
 
 @pytest.mark.parametrize("seed", range(4))

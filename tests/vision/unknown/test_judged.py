@@ -1,5 +1,6 @@
 """Where nothing else makes sense of a board, the network's word is taken, and never for sure."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -22,6 +23,21 @@ def test_a_board_is_read_with_all_its_rows_and_columns_and_no_cell_is_sure(made:
     assert found.unknown.cells.shape == made.board.cells.shape
     assert (found.unknown.cells == made.board.cells).mean() > 0.9
     assert found.confidence.max() <= 0.9
+
+
+def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Picture) -> None:
+    grid = made.grid
+    pixels = (made.pixels * 0.2).astype(np.uint8)
+    box = grid.window((slice(3, 6), slice(3, 7))).region.moved(8, -9)
+    pixels[box.y : box.bottom, box.x : box.right] = (60, 50, 50)
+    place = (box.x + 6, box.y + 51)
+    cv2.putText(pixels, "You win!", place, cv2.FONT_HERSHEY_SIMPLEX, 0.8, (230, 230, 230), 2)
+    found = judged_board(pixels, [grid])
+    assert found is not None
+    covered = shows(found.unknown.cells, Cell.UNREADABLE)
+    assert covered[3:5, 4:7].all()
+    assert covered.sum() <= 4 * 5
+    assert np.array_equal(found.unknown.cells[~covered], made.board.cells[~covered])
 
 
 def test_numbers_that_do_not_hold_together_are_no_board(
