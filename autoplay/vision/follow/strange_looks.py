@@ -18,6 +18,7 @@ from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.rules.consistency import broken
 from autoplay.vision.rules.ending import game_state
 from autoplay.vision.rules.hints import hints_since
+from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _FEW = 2
 _FEW_SHARE = 0.02
+# Digits lie here and there, under a window all cells look like none of the templates.
+_WINDOW, _FULL = 25, 0.6
 
 
 class StrangeLooks:
@@ -96,7 +99,8 @@ class StrangeLooks:
         """
         before, cells = previous.board.cells, by_pack.board.cells
         opened = shows(before, Cell.N0, Cell.N8)
-        if (opened & (cells != before)).any():
+        window = foreign[rectangle_around(foreign)] if foreign.any() else foreign
+        if (opened & (cells != before)).any() or (window.size > _WINDOW and window.mean() > _FULL):
             return by_pack
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
