@@ -32,6 +32,7 @@ _FEW = 2
 _FEW_SHARE = 0.02
 # Digits lie here and there, under a window all cells look like none of the templates.
 _WINDOW, _FULL = 25, 0.6
+_LINES = 2
 
 
 class StrangeLooks:
@@ -101,6 +102,10 @@ class StrangeLooks:
         opened = shows(before, Cell.N0, Cell.N8)
         window = foreign[rectangle_around(foreign)] if foreign.any() else foreign
         if (opened & (cells != before)).any() or (window.size > _WINDOW and window.mean() > _FULL):
+            return by_pack
+        # A window hides whole columns or rows; only a first click may open as much.
+        lines = max(changed.all(axis=0).sum(), changed.all(axis=1).sum())
+        if opened.any() and lines > _LINES:
             return by_pack
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
