@@ -10,7 +10,6 @@ from autoplay.vision.follow.tracking import changed_cells
 from autoplay.vision.rules.hints import hints_since
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
-from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 if TYPE_CHECKING:
     import numpy as np

@@ -50,7 +50,10 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
-    boards = [found for grid in grids if (found := _surest(pixels, grid)) is not None]
+    # A board is seen in whatever tones it shows best.
+    tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
+    seen = ((tone, grid) for grid in grids for tone in tones)
+    boards = [found for tone, grid in seen if (found := _judged(tone, grid)) is not None]
     return max(boards, key=_sureness, default=None)
 
 
@@ -61,13 +64,6 @@ def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _sureness(found: Found) -> float:
     return float(found.unknown.confidence.sum())
-
-
-def _surest(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
-    """Return the board that is seen on or around a lattice, in whatever tones it shows best."""
-    tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
-    boards = [found for seen in tones if (found := _judged(seen, grid)) is not None]
-    return max(boards, key=_sureness, default=None)
 
 
 def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
