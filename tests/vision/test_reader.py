@@ -21,8 +21,9 @@ def reader() -> Reader:
     return Reader()
 
 
-def test_every_cell_is_read_right(golden, reader: Reader) -> None:
-    reading = reader.read(golden.frame)
+def test_every_cell_is_read_right(golden) -> None:
+    # A reader remembers which program it saw at a place.
+    reading = Reader().read(golden.frame)
     assert reading.board.to_rows() == golden.truth["cells"]
     assert reading.state is GameState(golden.truth["state"])
     assert reading.skin == golden.truth.get("skin", golden.truth["client"])
