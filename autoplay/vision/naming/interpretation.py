@@ -17,6 +17,8 @@ _MOST_WITHOUT_BLANK = 12.0
 _LOST_AT_THE_END = 8.0
 _NO_FLOOD = 6.0
 _BLANKS_A_NUMBER = 2.0
+# A printed zero is surely none of the hidden cells.
+_CLEARLY_BLANK = 2
 _SECLUDED = 4.0
 _SECLUDED_CELL = 0.2
 _MOST_FLAGS = 0.25
@@ -105,35 +107,70 @@ def _name_drawings(costs, cols, floods, cells, marks, meant, breaks):
     unopened = False
     for i in range(len(marks)):
         unopened |= marks[i] & _UNOPENED > 0
-    _mean(costs, breaks, marks, meant, unopened)
-    # A mine changes what the numbers beside it may be, so mines are settled in two rounds.
-    for _ in range(2):
-        for i in range(len(cells)):
-            if marks[i] & _DRAWN:
-                marks[i] = _DRAWN | (_MINE if meant[costs.look[i]] == _A_MINE else 0)
-        _break_rules(costs, cols, floods, marks, breaks)
-        if not _mean(costs, breaks, marks, meant, True):
-            break
-
-    total = 0.0
-    for i in range(len(cells)):
-        if not marks[i] & _DRAWN:
-            continue
-        look, meaning = costs.look[i], meant[costs.look[i]]
-        if meaning == _ZERO:
-            cells[i] = _BLANK_CELL
-        elif meaning == _A_MINE:
-            cells[i] = _MINE_CELL
+    _mean(costs, breaks, marks, meant, unopened, True)
+    mines = _settle(costs, cols, floods, marks, meant, breaks, True)
+    total = _cost_of_drawings(costs, marks, meant, breaks)
+    if mines:
+        # What is taken for a mine makes the numbers beside it wrong, so that these seem mines as
+        # well, one after the other. If nothing is one it may all make sense.
+        before = meant.copy()
+        breaks[:] = 0
+        _mean(costs, breaks, marks, meant, unopened, False)
+        _settle(costs, cols, floods, marks, meant, breaks, False)
+        other = _cost_of_drawings(costs, marks, meant, breaks)
+        if other < total:
+            total = other
         else:
-            cells[i] = _NUMBER + meaning
-        # Each look is charged once. What unopened cells beside a blank cost is added for blanks of
-        # either kind.
-        if breaks[look, 0] >= 0:
-            total += costs.meaning[look, meaning]
-            if meaning != _ZERO:
-                total += costs.broken * breaks[look, meaning]
-            breaks[look, 0] = -1
+            meant[:] = before
+    for i in range(len(cells)):
+        if marks[i] & _DRAWN:
+            meaning = meant[costs.look[i]]
+            if meaning == _ZERO:
+                cells[i] = _BLANK_CELL
+            elif meaning == _A_MINE:
+                cells[i] = _MINE_CELL
+            else:
+                cells[i] = _NUMBER + meaning
     return total
+
+
+@part
+def _cost_of_drawings(costs, marks, meant, breaks):
+    """Return what the meanings of all drawings cost, each look once; it is marked in breaks.
+
+    What unopened cells beside a blank cost is added elsewhere, for blanks of either kind.
+    """
+    total = 0.0
+    for i in range(len(marks)):
+        look = costs.look[i]
+        if not marks[i] & _DRAWN or breaks[look, 0] < 0:
+            continue
+        total += costs.meaning[look, meant[look]]
+        if meant[look] != _ZERO:
+            total += costs.broken * breaks[look, meant[look]]
+        breaks[look, 0] = -1
+    return total
+
+
+@part
+def _settle(costs, cols, floods, marks, meant, breaks, mines):
+    """Let looks mean what the neighbours of their cells allow; return whether any is a mine.
+
+    A mine changes what the numbers beside it may be, so mines are settled in two rounds. mines:
+    whether any may be one.
+    """
+    some = False
+    for _ in range(2):
+        some = False
+        for i in range(len(marks)):
+            if marks[i] & _DRAWN:
+                mine = meant[costs.look[i]] == _A_MINE
+                marks[i] = _DRAWN | (_MINE if mine else 0)
+                some |= mine
+        _break_rules(costs, cols, floods, marks, breaks)
+        if not _mean(costs, breaks, marks, meant, True, mines):
+            break
+    return some
 
 
 @part
@@ -156,10 +193,10 @@ def _break_rules(costs, cols, floods, marks, breaks):
 
 
 @part
-def _mean(costs, breaks, marks, meant, zeros):
+def _mean(costs, breaks, marks, meant, zeros, mines):
     """Let every look drawn on opened ground mean what costs least; return if mines are others.
 
-    zeros: whether any may be a printed zero.
+    zeros, mines: whether any may be a printed zero, or a mine.
     """
     changed = False
     for i in range(len(marks)):
@@ -167,7 +204,7 @@ def _mean(costs, breaks, marks, meant, zeros):
             continue
         look, best = costs.look[i], 0
         for meaning in range(1, _MEANINGS):
-            if meaning == _ZERO and not zeros:
+            if (meaning == _ZERO and not zeros) or (meaning == _A_MINE and not mines):
                 continue
             cost = costs.meaning[look, meaning] + costs.broken * breaks[look, meaning]
             if cost < costs.meaning[look, best] + costs.broken * breaks[look, best]:
@@ -190,7 +227,8 @@ def _rules(costs, cols, floods, opened, pending, cells, marks):
             mines += 1
         elif cells[i] == _BLANK_CELL:
             blanks += 1
-            not_flooded += _beside(marks, _COVERED, cols, i) > 0
+            sure = _CLEARLY_BLANK if marks[i] & _DRAWN else 1
+            not_flooded += sure * (_beside(marks, _COVERED, cols, i) > 0)
         else:
             numbers += 1
 

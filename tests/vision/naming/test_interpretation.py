@@ -1,5 +1,6 @@
 """The kernel against the same rules said over whole boards, without a thought for speed."""
 
+from operator import itemgetter
 from types import SimpleNamespace
 
 import numpy as np
@@ -59,40 +60,53 @@ def slowly(
     # Drawings on opened ground mean what costs least; mines change what numbers beside them may be.
     at = np.flatnonzero(marked & side & judged)
     blank_near = around((cells == Cell.N0) & ~marked & judged)
-    broken = np.zeros_like(costs.meaning)
-    # Where nothing is left unopened some drawing is the mine.
-    first = costs.meaning.copy()
-    first[:, ZERO] = np.where(unopened.any(), first[:, ZERO], np.inf)
-    meant = first.argmin(axis=1)
-    for _ in range(2):
-        mines = np.zeros(len(cells), bool)
-        mines[at] = meant[costs.look[at]] == MINE
-        fewest, most = around(mines), around(mines) + around(unopened)
-        broken[:] = 0
-        for i in at:
-            values = np.arange(1, 9)
-            broken[costs.look[i], DIGITS] += (values < fewest[i]) | (values > most[i])
-            broken[costs.look[i], ZERO] += board.floods and most[i] > 0
-            broken[costs.look[i], MINE] += blank_near[i] > 0
-        before, meant = meant, (costs.meaning + BROKEN * broken).argmin(axis=1)
-        if np.array_equal((before == MINE)[costs.look[at]], (meant == MINE)[costs.look[at]]):
-            break
+
+    def settled(meanings: np.ndarray) -> tuple[float, np.ndarray]:
+        """What drawings mean that may mean this; where nothing is unopened none is a zero."""
+        first = meanings.copy()
+        first[:, ZERO] = np.where(unopened.any(), first[:, ZERO], np.inf)
+        meant = first.argmin(axis=1)
+        for _ in range(2):
+            mines = np.zeros(len(cells), bool)
+            mines[at] = meant[costs.look[at]] == MINE
+            fewest, most = around(mines), around(mines) + around(unopened)
+            broken = np.zeros_like(costs.meaning)
+            for i in at:
+                values = np.arange(1, 9)
+                broken[costs.look[i], DIGITS] += (values < fewest[i]) | (values > most[i])
+                broken[costs.look[i], ZERO] += board.floods and most[i] > 0
+                broken[costs.look[i], MINE] += blank_near[i] > 0
+            before, meant = meant, (meanings + BROKEN * broken).argmin(axis=1)
+            if np.array_equal((before == MINE)[costs.look[at]], (meant == MINE)[costs.look[at]]):
+                break
+        seen = np.unique(costs.look[at])
+        rules = BROKEN * broken * (np.arange(10) != ZERO)
+        return (costs.meaning + rules)[seen, meant[seen]].sum(), meant
+
+    # Mines are one explanation of what is drawn, that there are none is another.
+    none = costs.meaning.copy()
+    none[:, MINE] = np.inf
+    drawings, meant = min(settled(costs.meaning), settled(none), key=itemgetter(0))
     names = np.array([*range(1, 9), Cell.N0, Cell.MINE])
     cells[at] = names[meant[costs.look[at]]]
-    for look in np.unique(costs.look[at]).tolist():
-        total += costs.meaning[look, meant[look]]
-        total += BROKEN * broken[look, meant[look]] * (meant[look] != ZERO)
-    return cells.reshape(board.shape), total + _rules(board, cells, opened, pending)
+    total += drawings
+    printed = marked & (cells == Cell.N0)
+    return cells.reshape(board.shape), total + _rules(board, cells, opened, pending, printed)
 
 
 def _rules(
-    board: SimpleNamespace, cells: np.ndarray, opened: np.ndarray, pending: np.ndarray
+    board: SimpleNamespace,
+    cells: np.ndarray,
+    opened: np.ndarray,
+    pending: np.ndarray,
+    printed: np.ndarray,
 ) -> float:
     costs, judged = board.costs, ~pending
     hidden = (cells > Cell.N8) & (cells != Cell.MINE) & judged
     blank = (cells == Cell.N0) & judged
     numbers = ((cells >= Cell.N1) & (cells <= Cell.N8) & judged).sum()
-    not_flooded = (blank & (count_around(hidden.reshape(board.shape)).ravel() > 0)).sum()
+    beside = count_around(hidden.reshape(board.shape)).ravel() > 0
+    not_flooded = (blank & beside).sum() + (blank & beside & printed).sum()
     total = 0.0
     if board.floods:
         total += BROKEN * not_flooded
@@ -144,29 +158,47 @@ def test_cells_are_named_and_charged_by_the_rules(
     )
 
 
-def test_where_all_is_opened_a_strange_drawing_is_the_mine_and_no_printed_zero() -> None:
-    """Though by shape it is rather a zero, as long as nobody asks for the mines."""
-    rows, shape = ["1221", "1**1", "1221"], (3, 4)
-    look = np.array([{"1": 0, "2": 1, "*": 2}[kind] for kind in "".join(rows)])
-    meaning = np.full((3, 10), 30.0)
-    meaning[[0, 1], [0, 1]] = 0.7
-    meaning[2, [ZERO, MINE]] = 6.0, 7.6
-    nothing, none = np.zeros(12), np.zeros(12, bool)
+def interpreted(rows: list[str], meanings: dict[str, dict[int, float]]) -> list[str]:
+    """Name a board whose cells bear a drawing each, but for the hidden ones, which are plain.
+
+    meanings: what each drawing may mean and at which cost, all else costs 30.
+    """
+    kinds, shape = sorted(meanings), (len(rows), len(rows[0]))
+    meaning = np.full((len(kinds) + 1, 10), 30.0)
+    for look, kind in enumerate(kinds):
+        meaning[look, list(meanings[kind])] = list(meanings[kind].values())
+    flat = "".join(rows)
+    hidden = np.array([kind == "." for kind in flat])
+    nothing, none = np.zeros(len(flat)), np.zeros(len(flat), bool)
     costs = Costs(
-        group=np.zeros(12, np.intp),
-        look=look,
-        plain=np.full(12, 12.0),
+        group=hidden.astype(np.intp),
+        look=np.array([len(kinds) if kind == "." else kinds.index(kind) for kind in flat]),
+        plain=np.where(hidden, 0.0, 12.0),
         drawn=nothing,
         drawing=nothing,
         symbolic=none,
         hint_hidden=nothing,
         hint_opened=nothing,
         meaning=meaning,
-        symbol=np.ones(3),
-        size=np.array([12]),
+        symbol=np.ones(len(meaning)),
+        size=np.bincount(hidden.astype(np.intp), minlength=2),
         broken=BROKEN,
         single=False,
     )
     board = SimpleNamespace(shape=shape, group=costs.group, floods=True, costs=costs, covered=none)
-    cells, _ = interpret(board, np.array([True]))
-    assert Board(cells).to_rows() == rows
+    return Board(interpret(board, np.array([True, False]))[0]).to_rows()
+
+
+def test_where_all_is_opened_a_strange_drawing_is_the_mine_and_no_printed_zero() -> None:
+    """Though by shape it is rather a zero, as long as nobody asks for the mines."""
+    rows = ["1221", "1**1", "1221"]
+    strange = {ZERO: 6.0, MINE: 7.6}
+    assert interpreted(rows, {"1": {0: 0.7}, "2": {1: 0.7}, "*": strange}) == rows
+
+
+def test_a_drawing_on_half_the_opened_cells_is_the_zero_and_makes_no_mines_of_the_ones() -> None:
+    """Beside mines the ones make no sense, and seem mines themselves."""
+    rows = ["..1----", "..1--11", "..1--1.", "..1--11", "..1----"]
+    dash = {ZERO: 11.0, MINE: 6.4}
+    one = {0: 0.4, MINE: 25.0}
+    assert interpreted(rows, {"1": one, "-": dash}) == [row.replace("-", "0") for row in rows]
