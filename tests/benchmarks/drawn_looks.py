@@ -283,21 +283,21 @@ def after_the_end(rng: random.Random, style: Style) -> Style:
             style = replace(style, hidden=hidden, sprites={})
     if rng.random() < 0.9:
         return style
-    flag = style.marks[Cell.FLAG]
-    ground = away_from(rng, style.hidden, 10)
-    if rng.random() < 0.5:
-        ground = np.array([rng.uniform(0, 120), rng.uniform(120, 255), rng.uniform(0, 120)])
-    changed = {Cell.FLAG: replace(flag, ground=ground.astype(np.float32))}
-    return replace(style, marks={**style.marks, **changed}, sprites={})
+    return _on_other_ground(rng, style, Cell.FLAG, style.hidden)
 
 
 def with_other_mines(rng: random.Random, style: Style) -> Style:
     """Return a style that draws the same but for the ground of its mines."""
-    mine = style.marks[Cell.MINE]
-    ground = away_from(rng, style.opened if mine.ground is None else mine.ground, 10)
+    ground = style.marks[Cell.MINE].ground
+    return _on_other_ground(rng, style, Cell.MINE, style.opened if ground is None else ground)
+
+
+def _on_other_ground(rng: random.Random, style: Style, kind: Cell, usual: Colour) -> Style:
+    """Return a style with one kind of mark on another ground than usual, half the time a green."""
+    ground = away_from(rng, usual, 10)
     if rng.random() < 0.5:
         ground = np.array([rng.uniform(0, 120), rng.uniform(120, 255), rng.uniform(0, 120)])
-    changed = {Cell.MINE: replace(mine, ground=ground.astype(np.float32))}
+    changed = {kind: replace(style.marks[kind], ground=ground.astype(np.float32))}
     return replace(style, marks={**style.marks, **changed}, sprites={})
 
 
