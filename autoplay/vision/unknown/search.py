@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.lattices.located import MIN_PICTURE, of_one_lattice, overlap
+from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import other_extents, voted_boards
 from autoplay.vision.locate.framed import filling_frames, framed_boards
@@ -256,6 +257,7 @@ class Search:
         between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
         between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
         painted += [grid for grid in between if painted_alike(self._pixels, grid)]
+        painted += fresh_from_afar(drawing)
         likely = map(self._readings.votes, painted)
         for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
             found = self._readings.read(voted.grid)
