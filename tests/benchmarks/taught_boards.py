@@ -28,6 +28,7 @@ from tests.benchmarks.drawn_looks import (
     shaded,
     with_other_mines,
 )
+from tests.benchmarks.other_grids import other_grid, with_boxes
 from tests.vision.negatives import negative
 
 if TYPE_CHECKING:
@@ -115,6 +116,34 @@ def elsewhere(seed: int, shape: tuple[int, int], boards: int) -> list[Taught]:
             rng.uniform(0, max(1.0, high - shape[0] * pitch)),
             pitch, pitch * rng.choice([1, 1, rng.uniform(0.8, 1.2)]), *shape,
         )  # fmt: skip
+        found.append(Taught(cut_cells(picture, grid, SIDE), np.full(shape, OUTSIDE, np.uint8)))
+    return found
+
+
+def other_games(
+    seed: int,
+    shape: tuple[int, int],
+    boards: int,
+    letterings: tuple[Lettering, ...],
+    icons: Icons,
+) -> list[Taught]:
+    """Draw some grids of one other game or sheet, and cut them as boards are cut."""
+    rng = random.Random(seed)
+    style = make_style(rng, letterings, icons)
+    found = []
+    for _ in range(boards):
+        size = (rng.randint(6, shape[0]), rng.randint(6, shape[1]))
+        shown, cells = other_grid(rng, style, size)
+        picture = _painted(rng, shown, cells, None)
+        spot = (MARGIN * style.width, MARGIN * style.height)
+        if rng.random() < 0.3:
+            with_boxes(rng, picture, spot, style, size)
+        grid = Grid(
+            spot[0] - rng.randint(0, shape[1] - size[1]) * style.width,
+            spot[1] - rng.randint(0, shape[0] - size[0]) * style.height,
+            style.width, style.height, *shape,
+        )  # fmt: skip
+        picture, grid = _spoilt(rng, picture, grid)
         found.append(Taught(cut_cells(picture, grid, SIDE), np.full(shape, OUTSIDE, np.uint8)))
     return found
 

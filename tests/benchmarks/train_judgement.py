@@ -4,12 +4,13 @@ DIR holds fonts/ (more fonts, of which one half is used, see tests/vision/letter
 with PNG files in flag/, mine/, explosion/, cross/, question/ and other/. It needs PyTorch (`pip
 install '.[teach]'`). Boards are drawn in other processes as fast as they are learnt from, few of
 them twice; the step falls with the time that is left. Only learnt weights are kept, no outline of
-any font or icon. The stored network saw some 450,000 boards in three and a half hours on two
-cores, half of them while it was a layer smaller, the last third with signs in brackets and blanks
-on a ground of their own: fonts of
-Debian's fonts-* packages and 30 families of Fontsource, 2,100 icons of free sets, among them
-Bootstrap Icons, Font Awesome Free, Fluent Emoji, Game-icons, Lucide, Material Design Icons, Noto
-Emoji, OpenMoji, Phosphor, Remix Icon, Tabler and Twemoji.
+any font or icon. The stored network saw some 515,000 boards in less than five hours on two cores,
+half of them while it was a layer smaller, the last third with signs in brackets and blanks on a
+ground of their own, the last 65,000 with grids of other games among them: fonts of Debian's fonts-*
+packages and 40 families of Fontsource, 1,700 to 2,100 icons of free sets, among them Bootstrap
+Icons, Font Awesome Free, Fluent Emoji, Game-icons, Lucide, Material Design Icons, Noto Emoji,
+OpenMoji, Phosphor, Remix Icon, Tabler and Twemoji. Its weights are a mean: seven parts of the last
+ones, three of those before the last 65,000, which knew boards under a dark veil better.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from torch import nn
 
 from autoplay.vision.naming.judgement import HEADS, OUTSIDE, SIDE
 from tests.benchmarks.letter_styles import icons as icons_in
-from tests.benchmarks.taught_boards import IGNORED, elsewhere, taught
+from tests.benchmarks.taught_boards import IGNORED, elsewhere, other_games, taught
 from tests.vision.lettering import built_in, installed
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ FIRST_SEED = 1_000_000
 """The seeds before it are for measuring."""
 
 LARGE = 0.06
-NEGATIVE = 0.04
+NEGATIVE, OTHER = 0.04, 0.08
 AT_ONCE, AT_ONCE_LARGE = 16, 5
 POOL = 150
 WARM = 300
@@ -142,8 +143,11 @@ def draw_shards(queue: Queue[Shard], folder: Path, seed: int) -> None:
         boards = []
         while len(boards) < (24 if large else 64):
             seed += 1
-            if rng.random() < NEGATIVE:
+            way = rng.random()
+            if way < NEGATIVE:
                 boards += elsewhere(seed, shape, 2)
+            elif way < NEGATIVE + OTHER:
+                boards += other_games(seed, shape, 2, letterings, icons)
             else:
                 boards += taught(seed, shape, 2, letterings, icons)
         cells, names = zip(*((board.cells, board.names) for board in boards), strict=True)
@@ -193,8 +197,9 @@ def save(network: Network, out: str) -> None:
     np.savez_compressed(out, **weights)
 
 
-def teach(network: Network, pool: Pool, out: str, minutes: float, rate: float) -> None:
+def teach(network: Network, pool: Pool, args: argparse.Namespace) -> None:
     """Train for some minutes; save the mean of the latest weights every now and then."""
+    minutes, rate, out = args.minutes, args.rate, args.out
     mean = copy.deepcopy(network)
     optimizer = torch.optim.AdamW(network.parameters(), weight_decay=0.02)
     start, step, told = time.monotonic(), 0, []
@@ -203,7 +208,7 @@ def teach(network: Network, pool: Pool, out: str, minutes: float, rate: float) -
         for group in optimizer.param_groups:
             group["lr"] = rate * (min(1, step / WARM) * (1 - past) ** 0.9 + 0.005)
         cells, names = pool.batch()
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=not args.float32):
             odds = network(cells.contiguous())
         odds = odds.float()
         loss = f.cross_entropy(odds.reshape(-1, KINDS), names.reshape(-1), ignore_index=IGNORED)
@@ -237,7 +242,10 @@ def main() -> None:
     parser.add_argument("--painters", type=int, default=1)
     parser.add_argument("--seed", type=int, default=FIRST_SEED)
     parser.add_argument("--from", dest="begun", help="stored weights to go on from")
+    parser.add_argument("--float32", action="store_true", help="where bfloat16 is slow")
     args = parser.parse_args()
+    # Once few cells are wrong, slopes are so small that a processor takes several times as long.
+    torch.set_flush_denormal(True)
     network = Network()
     if args.begun:
         with np.load(args.begun) as stored:
@@ -248,7 +256,7 @@ def main() -> None:
         start = args.seed + number * 10_000_000
         arguments = (queue, args.folder, start)
         multiprocessing.Process(target=draw_shards, args=arguments, daemon=True).start()
-    teach(network, Pool(queue), args.out, args.minutes, args.rate)
+    teach(network, Pool(queue), args)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,10 @@ def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Pictur
     covered = shows(found.unknown.cells, Cell.UNREADABLE)
     assert covered[3:5, 4:7].all()
     assert covered.sum() <= 4 * 5
-    assert np.array_equal(found.unknown.cells[~covered], made.board.cells[~covered])
+    # Of what the box touches the rest may be seen, or not.
+    beside = ~covered
+    beside[2:6, 3:8] = False
+    assert np.array_equal(found.unknown.cells[beside], made.board.cells[beside])
 
 
 def test_numbers_that_do_not_hold_together_are_no_board(
