@@ -27,6 +27,7 @@ from autoplay.vision.unknown.obscured import (
     plainly_hidden,
 )
 from autoplay.vision.unknown.odd_programs import opened_singly
+from autoplay.vision.unknown.second_opinion import heard
 from autoplay.vision.unknown.trials import likeliest_way
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
@@ -74,7 +75,7 @@ def read_unknown(
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):
             reading = reading.disputed_by(cells)
-    return reading.heard(judgement)
+    return heard(reading, judgement)
 
 
 def _seen_aside(
@@ -131,7 +132,7 @@ def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
         cost = rest.cost + cost_of_leaving_out(covered)
         if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
             reading = _named(replace(rest, sides=replace(rest.sides, cost=cost)))
-            reading = reading.heard(judge(pixels, grid))
+            reading = heard(reading, judge(pixels, grid))
             return None if reading.listed else reading
     return None
 

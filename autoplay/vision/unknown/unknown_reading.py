@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
-
-    from autoplay.vision.naming.judgement import Judgement
 
 _FRESH_COST = 6.0
 _HARDLY_OPENED_COST = 24.0
@@ -47,11 +44,6 @@ _FEW_OPENED = 3
 _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
-_SURELY = 0.75
-_RATHER_SURELY = 0.8
-_BEYOND_DOUBT = 0.96
-_SOME = 2
-_MARKS = (Cell.HIDDEN, Cell.FLAG)
 _MOSTLY = 0.5
 
 
@@ -212,53 +204,6 @@ class UnknownReading:
         disputed = (self.cells != cells) & (cells != Cell.UNREADABLE)
         most = np.where(disputed, np.float32(_DISPUTED), np.float32(1))
         return replace(self, confidence=np.minimum(self.confidence, most))
-
-    def heard(self, judgement: Judgement | None) -> UnknownReading:
-        """Return the same after a network was heard that has judged its grid, or was not asked.
-
-        It may be less sure of what the network is sure is something else, names what was unreadable
-        as that does, if it breaks no rule, and remembers where it takes the board to end.
-        """
-        if judgement is None:
-            return self
-        names = judgement.odds.argmax(axis=-1).astype(np.int8)
-        sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
-        reading = self.disputed_by(np.where(sure > _SURELY, names, self.cells))
-        reading = reading._renamed(names, sure)._filled(names, sure)
-        against = judgement.objections(reading.cells)
-        return replace(reading, objections=against, window=judgement.window)
-
-    def _renamed(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
-        """Return the same, with marks that are named otherwise, (rows, cols), beyond doubt.
-
-        A flag may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
-        """
-        reading = self
-        for before, after in permutations(_MARKS, 2):
-            turned = shows(reading.cells, before) & shows(names, after)
-            if turned.sum() < _SOME or sure[turned].mean() < _BEYOND_DOUBT:
-                continue
-            cells = np.where(turned, np.int8(after), reading.cells)
-            wrong = [impossible(each, floods=self.floods).sum() for each in (cells, reading.cells)]
-            if wrong[0] <= wrong[1]:
-                most = np.where(turned, np.float32(_DISPUTED), np.float32(1))
-                confidence = np.minimum(reading.confidence, most)
-                reading = replace(reading, cells=cells, confidence=confidence)
-        return reading
-
-    def _filled(self, names: NDArray[np.int8], sure: NDArray[np.float32]) -> UnknownReading:
-        """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
-        if not self.plausible:
-            # What is no Minesweeper is not made one.
-            return self
-        filled = shows(self.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
-        cells = np.where(filled, names, self.cells)
-        wrong, before = (impossible(each, floods=self.floods) for each in (cells, self.cells))
-        if not filled.any() or wrong.sum() > before.sum():
-            return self
-        confidence = np.where(filled, np.minimum(sure, np.float32(_DISPUTED)), self.confidence)
-        rest = {at: names for at, names in self.candidates.items() if not filled[at]}
-        return replace(self, cells=cells, confidence=confidence, candidates=rest)
 
     @property
     def senseless(self) -> bool:

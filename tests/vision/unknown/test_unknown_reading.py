@@ -4,63 +4,9 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
-from autoplay.vision.naming.judgement import OUTSIDE, Judgement
-from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from autoplay.vision.unknown.ways import sound_cost
 from tests.vision.plainly import PRINTED
-from tests.vision.synthetic import picture
-
-
-def test_a_network_is_heard_on_a_lone_picture_and_only_makes_less_sure() -> None:
-    made = picture(1, state="mid")
-    reading = read_unknown(made.pixels, made.grid)
-    window = (slice(0, made.grid.rows), slice(0, made.grid.cols))
-    odds = np.zeros((*made.board.cells.shape, OUTSIDE + 1), np.float32)
-    np.put_along_axis(odds, reading.cells[..., None].astype(np.intp), 1.0, axis=-1)
-    assert np.array_equal(reading.heard(Judgement(odds, window)).confidence, reading.confidence)
-    odds[2, 3] = np.eye(OUTSIDE + 1)[(int(reading.cells[2, 3]) + 1) % OUTSIDE]
-    heard = reading.heard(Judgement(odds, window))
-    assert heard.confidence[2, 3] <= 0.9
-    assert heard.objections > 0
-    assert heard.window == window
-
-
-@pytest.mark.parametrize(("name", "filled"), [("1", True), ("7", False)])
-def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
-    name: str, filled: bool
-) -> None:
-    cells = Board.from_rows(["00000", "01~10", "01.10", "01110", "00000"]).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {(1, 2): (Cell.N7,)}, 0.0)
-    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
-    np.put_along_axis(odds, cells[..., None].astype(np.intp), 1.0, axis=-1)
-    odds[1, 2] = np.eye(OUTSIDE + 1)[int(name)]
-    heard = reading.heard(Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert heard.cells[1, 2] == (int(name) if filled else Cell.UNREADABLE)
-    assert bool(heard.candidates) is not filled
-    assert not filled or heard.confidence[1, 2] <= 0.9
-
-
-@pytest.mark.parametrize(("sure", "renamed"), [(0.99, True), (0.9, False)])
-def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bool) -> None:
-    rows = [".1000", ".2110", "...10", ".2110", ".1000"]
-    cells = Board.from_rows(rows).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    names = Board.from_rows(["F1000", ".2110", ".F.10", ".2110", ".1000"]).cells.astype(int)
-    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[names] * sure
-    heard = reading.heard(Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert np.array_equal(heard.cells, names) is renamed
-    assert heard.confidence[0, 0] <= 0.9
-
-
-def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
-    cells = Board.from_rows(["~5~5~", "5~5~5", "~5~5~", "5~5~5", "~5~5~"]).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
-    odds[..., Cell.HIDDEN] = 1
-    heard = reading.heard(Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert np.array_equal(heard.cells, cells)
-    assert not heard.plausible
 
 
 def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:

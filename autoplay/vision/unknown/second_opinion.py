@@ -1,0 +1,146 @@
+"""Hear a network that sees the whole board at once, after its cells were named one look at a time.
+
+Naming follows what is drawn and what the rules allow, and may be misled all over the board by one
+thing that it takes for another: flags for mines, say, so that the game seems lost. The network has
+seen many programs, but proves nothing. It makes names less sure, and changes them only where it is
+sure itself and no more rules are broken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.naming.doubts import marks_turned
+from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.loss import out_of_reach
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.naming.judgement import Judgement
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
+
+    Cells = NDArray[np.int8]
+    Sure = NDArray[np.float32]
+
+_SURELY = 0.75
+_RATHER_SURELY = 0.8
+_BEYOND_DOUBT = 0.96
+_SOME = 2
+_MARKS = (Cell.HIDDEN, Cell.FLAG)
+# So much is against a reading in which whole kinds of marks are another.
+_ALL_OVER = 8.0
+_SURE_OF_MARKS = 0.85
+_HARDLY_EXPLODED = 0.25
+_MOST_SURE = np.float32(0.9)
+_AT_BEST = np.float32(0.6)
+
+
+def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReading:
+    """Return a reading after a network was heard that has judged its grid, or was not asked (None).
+
+    It may be less sure of what the network is sure is something else, names some marks as that
+    does, and what was unreadable, if it breaks no rule, and remembers where the network takes the
+    board to end.
+    """
+    if judgement is None:
+        return reading
+    names = judgement.odds.argmax(axis=-1).astype(np.int8)
+    sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
+    against = judgement.objections(reading.cells)
+    reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
+    if against > _ALL_OVER and reading.plausible:
+        reading = _marked_as(reading, names, sure)
+    reading = _unexploded(_filled(_renamed(reading, names, sure), names, sure), judgement.odds)
+    against = judgement.objections(reading.cells)
+    return replace(reading, objections=against, window=judgement.window)
+
+
+def _marked_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, all marks named otherwise, (rows, cols), where that is sure on the whole.
+
+    Numbers stay: they are what the marks have to agree with. No flags are made of what no player
+    sets.
+    """
+    numbers = shows(reading.cells, Cell.N0, Cell.N8) & shows(names, Cell.N0, Cell.N8)
+    cells = np.where(numbers | (sure == 0), reading.cells, names)
+    cells, _ = marks_turned(cells, np.ones(cells.shape))
+    turned = cells != reading.cells
+    if not turned.any() or sure[turned].mean() < _SURE_OF_MARKS:
+        return reading
+    if out_of_reach(cells, shows(cells, Cell.FLAG)).any() or not _may_go_on(reading.cells, cells):
+        return reading
+    return _if_possible(reading, cells, turned)
+
+
+def _may_go_on(before: Cells, after: Cells) -> bool:
+    """Tell whether other names make no loss, and of a loss a game that goes on as a whole.
+
+    Which marks are mines at an end, looks tell less than how all of them stand.
+    """
+    lost, still = (shows(cells, Cell.MINE, Cell.WRONG_FLAG) for cells in (before, after))
+    goes_on = not still.any() and shows(after, Cell.HIDDEN).any()
+    return not (still & ~lost).any() and bool(goes_on or not (lost & ~still).any())
+
+
+def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, with marks that are named otherwise, (rows, cols), beyond doubt.
+
+    A flag may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
+    """
+    for before, after in permutations(_MARKS, 2):
+        turned = shows(reading.cells, before) & shows(names, after)
+        if turned.sum() >= _SOME and sure[turned].mean() >= _BEYOND_DOUBT:
+            cells = np.where(turned, np.int8(after), reading.cells)
+            reading = _if_possible(reading, cells, turned)
+    return reading
+
+
+def _if_possible(
+    reading: UnknownReading, cells: Cells, turned: NDArray[np.bool_]
+) -> UnknownReading:
+    """Return the same with other names, less sure of those, unless more rules are broken then."""
+    wrong = [impossible(each, floods=reading.floods).sum() for each in (cells, reading.cells)]
+    if wrong[0] > wrong[1]:
+        return reading
+    confidence = np.where(turned, np.minimum(reading.confidence, _MOST_SURE), reading.confidence)
+    rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
+    return replace(reading, cells=cells, confidence=confidence, candidates=rest)
+
+
+def _filled(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
+    if not reading.plausible:
+        # What is no Minesweeper is not made one.
+        return reading
+    filled = shows(reading.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
+    cells = np.where(filled, names, reading.cells)
+    wrong, before = (impossible(each, floods=reading.floods) for each in (cells, reading.cells))
+    if not filled.any() or wrong.sum() > before.sum():
+        return reading
+    confidence = np.where(filled, np.minimum(sure, _MOST_SURE), reading.confidence)
+    rest = {at: others for at, others in reading.candidates.items() if not filled[at]}
+    return replace(reading, cells=cells, confidence=confidence, candidates=rest)
+
+
+def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownReading:
+    """Return the same, all that tells of a loss a flag, if the network hardly takes it for a mine.
+
+    Under the cursor of a terminal a flag may look like nothing else on the board. Nor is a flag
+    wrong where no mine is shown.
+    """
+    lost = shows(reading.cells, Cell.MINE, Cell.WRONG_FLAG)
+    if lost.sum() != 1 or not shows(reading.cells, Cell.FLAG).any():
+        return reading
+    kind = reading.cells[lost][0]
+    mine = odds[lost][0, [Cell.MINE, Cell.EXPLODED]].sum()
+    if kind == Cell.MINE or (kind == Cell.EXPLODED and mine >= _HARDLY_EXPLODED):
+        return reading
+    cells = np.where(lost, np.int8(Cell.FLAG), reading.cells)
+    confidence = np.where(lost, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
+    return replace(reading, cells=cells, confidence=confidence)

@@ -1,0 +1,131 @@
+"""What a network that sees the whole board changes of a reading, and what it leaves alone."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.naming.judgement import OUTSIDE, Judgement
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.second_opinion import heard
+from autoplay.vision.unknown.unknown_reading import UnknownReading
+from tests.vision.synthetic import picture
+
+LOST = ["*200", "*200", "W200", "*200", "*200"]
+IN_PLAY = ["F200", "F200", ".200", "F200", "F200"]
+
+
+def as_read(rows: list[str]) -> UnknownReading:
+    cells = Board.from_rows(rows).cells
+    return UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+
+
+def as_judged(rows: list[str], sure: float) -> Judgement:
+    names = Board.from_rows(rows).cells.astype(int)
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[names] * np.float32(sure)
+    return Judgement(odds, (slice(0, len(rows)), slice(0, len(rows[0]))))
+
+
+def test_a_network_is_heard_on_a_lone_picture_and_only_makes_less_sure() -> None:
+    made = picture(1, state="mid")
+    reading = read_unknown(made.pixels, made.grid)
+    window = (slice(0, made.grid.rows), slice(0, made.grid.cols))
+    odds = np.zeros((*made.board.cells.shape, OUTSIDE + 1), np.float32)
+    np.put_along_axis(odds, reading.cells[..., None].astype(np.intp), 1.0, axis=-1)
+    assert np.array_equal(heard(reading, Judgement(odds, window)).confidence, reading.confidence)
+    odds[2, 3] = np.eye(OUTSIDE + 1)[(int(reading.cells[2, 3]) + 1) % OUTSIDE]
+    after = heard(reading, Judgement(odds, window))
+    assert after.confidence[2, 3] <= 0.9
+    assert after.objections > 0
+    assert after.window == window
+
+
+@pytest.mark.parametrize(("name", "filled"), [("1", True), ("7", False)])
+def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
+    name: str, filled: bool
+) -> None:
+    cells = Board.from_rows(["00000", "01~10", "01.10", "01110", "00000"]).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {(1, 2): (Cell.N7,)}, 0.0)
+    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
+    np.put_along_axis(odds, cells[..., None].astype(np.intp), 1.0, axis=-1)
+    odds[1, 2] = np.eye(OUTSIDE + 1)[int(name)]
+    after = heard(reading, Judgement(odds, (slice(0, 5), slice(0, 5))))
+    assert after.cells[1, 2] == (int(name) if filled else Cell.UNREADABLE)
+    assert bool(after.candidates) is not filled
+    assert not filled or after.confidence[1, 2] <= 0.9
+
+
+@pytest.mark.parametrize(("sure", "renamed"), [(0.99, True), (0.9, False)])
+def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bool) -> None:
+    rows = [".1000", ".2110", "...10", ".2110", ".1000"]
+    cells = Board.from_rows(rows).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    names = Board.from_rows(["F1000", ".2110", ".F.10", ".2110", ".1000"]).cells.astype(int)
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[names] * sure
+    after = heard(reading, Judgement(odds, (slice(0, 5), slice(0, 5))))
+    assert np.array_equal(after.cells, names) is renamed
+    assert after.confidence[0, 0] <= 0.9
+
+
+def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
+    cells = Board.from_rows(["~5~5~", "5~5~5", "~5~5~", "5~5~5", "~5~5~"]).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
+    odds[..., Cell.HIDDEN] = 1
+    after = heard(reading, Judgement(odds, (slice(0, 5), slice(0, 5))))
+    assert np.array_equal(after.cells, cells)
+    assert not after.plausible
+
+
+@pytest.mark.parametrize(("sure", "adopted"), [(0.9, True), (0.7, False)])
+def test_all_marks_are_named_as_a_network_does_that_takes_them_for_others(
+    sure: float, adopted: bool
+) -> None:
+    after = heard(as_read(LOST), as_judged(IN_PLAY, sure))
+    assert Board(after.cells).to_rows() == (IN_PLAY if adopted else LOST)
+    assert (after.confidence[:, 0] <= 0.9).all() == adopted
+
+
+def test_marks_stay_where_a_network_would_have_them_break_rules() -> None:
+    blank_beside_mines = [*IN_PLAY[:2], "0200", *IN_PLAY[3:]]
+    after = heard(as_read(LOST), as_judged(blank_beside_mines, 0.9))
+    assert Board(after.cells).to_rows() == LOST
+
+
+def test_nobody_asks_about_every_cell() -> None:
+    asked = [row.replace(".", "?") + "2????" for row in IN_PLAY]
+    after = heard(as_read([f"{row}2FFFF" for row in LOST]), as_judged(asked, 0.9))
+    assert not (after.cells == Cell.QUESTION).any()
+
+
+def test_at_the_end_flags_and_mines_stay_what_they_are() -> None:
+    won = ["F200F", "F200F", "2200F", "F200F", "F200F"]
+    lost = [row.replace("F", "*") for row in won]
+    assert Board(heard(as_read(lost), as_judged(won, 0.9)).cells).to_rows() == lost
+    assert Board(heard(as_read(won), as_judged(lost, 0.9)).cells).to_rows() == won
+
+
+def test_no_flags_are_made_of_what_no_player_sets() -> None:
+    # Numbers have all their mines marked, cells beside them are hidden, and there are marks beyond.
+    lost = ["*2....*.", "*2......", ".2..*...", "*2...*..", "*2..*..."]
+    play = [row.replace("*", "F") for row in lost]
+    after = heard(as_read(lost), as_judged(play, 0.9))
+    assert Board(after.cells).to_rows() == lost
+
+
+def test_no_flag_is_wrong_where_no_mine_is_shown() -> None:
+    rows = [".F1000", "...110", "...1W1", "..1111", "..1000"]
+    after = heard(as_read(rows), as_judged(rows, 0.9))
+    assert after.cells[2, 4] == Cell.FLAG
+
+
+@pytest.mark.parametrize(
+    ("named", "state"), [("*", Cell.EXPLODED), ("X", Cell.EXPLODED), ("~", Cell.FLAG)]
+)
+def test_the_only_mine_in_sight_is_a_flag_if_a_network_hardly_takes_it_for_one(
+    named: str, state: Cell
+) -> None:
+    rows = [".F1000", "...110", "...1X1", "..1111", "..1000"]
+    judged = [row.replace("X", named) for row in rows]
+    after = heard(as_read(rows), as_judged(judged, 0.7))
+    assert after.cells[2, 4] == state
+    assert after.confidence[2, 4] <= (0.6 if state is Cell.FLAG else 1)
