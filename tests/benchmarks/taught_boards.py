@@ -116,7 +116,7 @@ def elsewhere(seed: int, shape: tuple[int, int], boards: int) -> list[Taught]:
             rng.uniform(0, max(1.0, high - shape[0] * pitch)),
             pitch, pitch * rng.choice([1, 1, rng.uniform(0.8, 1.2)]), *shape,
         )  # fmt: skip
-        found.append(Taught(cut_cells(picture, grid, SIDE), np.full(shape, OUTSIDE, np.uint8)))
+        found.append(_of_no_board(picture, grid))
     return found
 
 
@@ -144,8 +144,14 @@ def other_games(
             style.width, style.height, *shape,
         )  # fmt: skip
         picture, grid = _spoilt(rng, picture, grid)
-        found.append(Taught(cut_cells(picture, grid, SIDE), np.full(shape, OUTSIDE, np.uint8)))
+        found.append(_of_no_board(picture, grid))
     return found
+
+
+def _of_no_board(picture: np.ndarray, grid: Grid) -> Taught:
+    return Taught(
+        cut_cells(picture, grid, SIDE), np.full((grid.rows, grid.cols), OUTSIDE, np.uint8)
+    )
 
 
 def _misplaced(rng: random.Random, grid: Grid) -> Grid:

@@ -75,7 +75,7 @@ def _marked_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownRead
         return reading
     if out_of_reach(cells, shows(cells, Cell.FLAG)).any() or not _may_go_on(reading.cells, cells):
         return reading
-    return _if_possible(reading, cells, turned)
+    return _if_possible(reading, cells, turned, reading.confidence)
 
 
 def _may_go_on(before: Cells, after: Cells) -> bool:
@@ -97,35 +97,29 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
         turned = shows(reading.cells, before) & shows(names, after)
         if turned.sum() >= _SOME and sure[turned].mean() >= _BEYOND_DOUBT:
             cells = np.where(turned, np.int8(after), reading.cells)
-            reading = _if_possible(reading, cells, turned)
+            reading = _if_possible(reading, cells, turned, reading.confidence)
     return reading
 
 
 def _if_possible(
-    reading: UnknownReading, cells: Cells, turned: NDArray[np.bool_]
+    reading: UnknownReading, cells: Cells, turned: NDArray[np.bool_], sure: Sure
 ) -> UnknownReading:
-    """Return the same with other names, less sure of those, unless more rules are broken then."""
+    """Return the same with other names, at best so sure of those, unless more rules are broken."""
     wrong = [impossible(each, floods=reading.floods).sum() for each in (cells, reading.cells)]
     if wrong[0] > wrong[1]:
         return reading
-    confidence = np.where(turned, np.minimum(reading.confidence, _MOST_SURE), reading.confidence)
+    confidence = np.where(turned, np.minimum(sure, _MOST_SURE), reading.confidence)
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
     return replace(reading, cells=cells, confidence=confidence, candidates=rest)
 
 
 def _filled(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, unreadable cells named otherwise, (rows, cols), where that is sure."""
-    if not reading.plausible:
-        # What is no Minesweeper is not made one.
-        return reading
     filled = shows(reading.cells, Cell.UNREADABLE) & (sure > _RATHER_SURELY)
-    cells = np.where(filled, names, reading.cells)
-    wrong, before = (impossible(each, floods=reading.floods) for each in (cells, reading.cells))
-    if not filled.any() or wrong.sum() > before.sum():
+    # What is no Minesweeper is not made one.
+    if not filled.any() or not reading.plausible:
         return reading
-    confidence = np.where(filled, np.minimum(sure, _MOST_SURE), reading.confidence)
-    rest = {at: others for at, others in reading.candidates.items() if not filled[at]}
-    return replace(reading, cells=cells, confidence=confidence, candidates=rest)
+    return _if_possible(reading, np.where(filled, names, reading.cells), filled, sure)
 
 
 def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownReading:

@@ -56,23 +56,17 @@ def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
 
 @pytest.mark.parametrize(("sure", "renamed"), [(0.99, True), (0.9, False)])
 def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bool) -> None:
-    rows = [".1000", ".2110", "...10", ".2110", ".1000"]
-    cells = Board.from_rows(rows).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    names = Board.from_rows(["F1000", ".2110", ".F.10", ".2110", ".1000"]).cells.astype(int)
-    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[names] * sure
-    after = heard(reading, Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert np.array_equal(after.cells, names) is renamed
+    names = ["F1000", ".2110", ".F.10", ".2110", ".1000"]
+    reading = as_read([".1000", ".2110", "...10", ".2110", ".1000"])
+    after = heard(reading, as_judged(names, sure))
+    assert np.array_equal(after.cells, Board.from_rows(names).cells) is renamed
     assert after.confidence[0, 0] <= 0.9
 
 
 def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
-    cells = Board.from_rows(["~5~5~", "5~5~5", "~5~5~", "5~5~5", "~5~5~"]).cells
-    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
-    odds = np.zeros((5, 5, OUTSIDE + 1), np.float32)
-    odds[..., Cell.HIDDEN] = 1
-    after = heard(reading, Judgement(odds, (slice(0, 5), slice(0, 5))))
-    assert np.array_equal(after.cells, cells)
+    reading = as_read(["~5~5~", "5~5~5", "~5~5~", "5~5~5", "~5~5~"])
+    after = heard(reading, as_judged(["....."] * 5, 1.0))
+    assert np.array_equal(after.cells, reading.cells)
     assert not after.plausible
 
 
