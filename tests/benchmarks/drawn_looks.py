@@ -85,7 +85,7 @@ class Mark:
 
 @dataclass
 class Style:
-    """How one invented program draws its cells."""
+    """How one invented program draws its cells. lettered: by letters alone, as in a terminal."""
 
     tile: str
     floor: str
@@ -101,6 +101,7 @@ class Style:
     marks: dict[Cell, Mark]
     texture: np.ndarray
     hidden_mark: Mark | None
+    lettered: bool = False
     sprites: dict[tuple[int, int], np.ndarray] = field(default_factory=dict)
 
     def sprite(self, kind: Cell, odd: int) -> np.ndarray:
@@ -259,7 +260,7 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
         gap = max(gap, 1)
     step = rng.choice([0.0] * 5 + [rng.uniform(0.02, 0.12)])
     texture = np.random.default_rng(rng.randrange(2**31)).normal(0, rng.uniform(2, 14), (9, 9))
-    lettered = rng.random() < 0.03
+    lettered = rng.random() < 0.05
     if lettered:
         # As in a terminal, hidden cells differ by their letter alone.
         tile, floor, hidden, back, gap, step = "flat", "flat", opened, opened, 0, 0.0
@@ -268,9 +269,9 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
         line=shaded(opened, rng.choice([-1, -1, 1]) * rng.uniform(0.1, 0.8)),
         gap=gap, edge=rng.randint(1, max(1, width // 7)), width=width, height=height,
         checker=(step, step * rng.choice([0, 1, 1])), marks={},
-        texture=texture.astype(np.float32), hidden_mark=None,
+        texture=texture.astype(np.float32), hidden_mark=None, lettered=lettered,
     )  # fmt: skip
-    _add_marks(rng, style, letterings, icons, lettered=lettered)
+    _add_marks(rng, style, letterings, icons)
     return style
 
 
@@ -306,8 +307,6 @@ def _add_marks(
     style: Style,
     letterings: tuple[Lettering, ...],
     icons: Icons,
-    *,
-    lettered: bool,
 ) -> None:
     lettering: Lettering | Styled = rng.choice(letterings)
     if rng.random() < 0.35:
@@ -316,7 +315,7 @@ def _add_marks(
     floor_of = style.opened if style.floor != "none" else style.back
     if rng.random() < 0.07:
         style.marks[Cell.N0] = _letter(rng, False, rng.choice(ZEROS), floor_of, lettering, style)
-    if lettered or rng.random() < 0.06:
+    if style.lettered or rng.random() < 0.06:
         style.hidden_mark = _letter(
             rng, True, rng.choice(HIDDEN_SIGNS), style.hidden, lettering, style
         )
@@ -337,11 +336,24 @@ def _add_marks(
     style.marks[Cell.WRONG_FLAG] = _wrong(rng, style, mine, lettering, icons)
     if rng.random() < 0.02:
         _bracket(rng, style)
+    if rng.random() < 0.04:
+        _in_one_ink(rng, style)
 
 
 def _plain(ground: Colour) -> Mark:
     """A ground of its own and nothing on it."""
     return Mark(False, 0.5, (0, 0), ground, ground)
+
+
+def _in_one_ink(rng: random.Random, style: Style) -> None:
+    """Draw all that stands on cells in one colour, as programs in black and white do."""
+    ink = away_from(rng, style.opened, 25)
+    for kind, mark in style.marks.items():
+        icon = None if mark.icon is None else mark.icon.copy()
+        if icon is not None:
+            icon[:, :, :3] = ink[::-1].round()
+        crossed = None if mark.crossed is None else away_from(rng, ink, 25)
+        style.marks[kind] = replace(mark, ink=ink, icon=icon, crossed=crossed)
 
 
 def _bracket(rng: random.Random, style: Style) -> None:
@@ -469,7 +481,7 @@ def _symbol(
     way = rng.random()
     if way < coloured:
         return replace(_plain(away_from(rng, ground, 12)), raised=raised)
-    lettered = 0.6 if kind == "question" else 0.26
+    lettered = 0.9 if style.lettered else 0.6 if kind == "question" else 0.26
     if way < lettered:
         taken = {mark.letter for mark in (*style.marks.values(), style.hidden_mark) if mark}
         free = [letter for letter in letters if letter not in taken] or list(letters)

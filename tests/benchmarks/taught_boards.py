@@ -24,6 +24,7 @@ from tests.benchmarks.drawn_looks import (
     after_the_end,
     away_from,
     colour,
+    frame,
     make_style,
     shaded,
     with_other_mines,
@@ -90,7 +91,9 @@ def taught(
         spot = (MARGIN * style.height, MARGIN * style.width)
         if rng.random() < 0.1:
             _hover(rng, style, picture, cells)
-        if rng.random() < (0.3 if ended else 0.02):
+        if rng.random() < (0.4 if style.lettered else 0.03):
+            _point_at(rng, shown, picture, cells)
+        if rng.random() < (0.36 if ended else 0.05):
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
         grid = Grid(
             spot[1] - left * style.width, spot[0] - top * style.height,
@@ -243,13 +246,26 @@ def _hover(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndar
         spot[:] = spot + (towards - spot.astype(np.float32)) * by
 
 
+def _point_at(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
+    """Show a cursor on any cell: its two colours swapped, as in a terminal, or a box around it."""
+    row, col = (rng.randrange(size) for size in cells.shape)
+    y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
+    spot = picture[y : y + style.height, x : x + style.width]
+    mark = style.marks.get(Cell(int(cells[row, col])), style.hidden_mark)
+    if style.lettered and rng.random() < 0.8:
+        ink = style.marks[Cell.N1].ink if mark is None else mark.ink
+        spot[:] = np.clip(ink + style.opened - spot, 0, 255)
+        return
+    frame(spot, away_from(rng, style.hidden, 20), rng.choice([1, 1, 2, max(1, style.width // 10)]))
+
+
 def _cover(
     rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray, names: np.ndarray
 ) -> None:
     """Lay a veil, a text or a box with a text over the board; mark what can be said no more."""
     high, wide = picture.shape[:2]
-    if rng.random() < 0.6:
-        by, towards = rng.uniform(0.1, 0.75), rng.choice([0, 0, 255])
+    if rng.random() < 0.7:
+        by, towards = rng.uniform(0.1, 0.85), rng.choice([0, 0, 255])
         picture[:] = picture + (towards - picture.astype(np.float32)) * by
     if rng.random() < 0.35:
         return
