@@ -30,6 +30,7 @@ from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.reading import UNKNOWN, Reading
+from autoplay.vision.rules.consistency import broken
 from autoplay.vision.rules.ending import game_state
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.found import Found
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid, Region
     from autoplay.vision.packs.fit import Fit
     from autoplay.vision.packs.skins import Skin
+
+_MOSTLY = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -258,17 +261,24 @@ class Reader:
         return replace(known, board=other.board, confidence=confidence, state=other.state)
 
     def _read_known_grid(self, frame: Frame, fit: Fit) -> Reading | None:
-        """Read a grid with the pack that fits it, None if that sees nothing but blanks."""
+        """Read a grid with the pack that fits it, None if that leaves no place for mines.
+
+        Another program's hidden cells may look as the blanks of the pack do.
+        """
         grid = fit.grid
         shape = (grid.rows, grid.cols)
         named, sure = fit.match.named()
         cells, confidence = doubt_odd_blanks(
             frame.pixels, grid, *settle_blanks(named.reshape(shape), sure.reshape(shape))
         )
-        if np.isin(cells, (Cell.N0, Cell.UNREADABLE)).all():
+        readable = ~shows(cells, Cell.UNREADABLE)
+        if (cells[readable] <= Cell.N8).all():
+            return None
+        numbers = shows(cells, Cell.N1, Cell.N8)
+        if numbers.any() and broken(cells)[numbers].mean() > _MOSTLY:
             return None
         # Outer rows and columns in which no cell can be read are the window's frame.
-        window = rectangle_around(~shows(cells, Cell.UNREADABLE))
+        window = rectangle_around(readable)
         board, confidence = Board(cells[window]), confidence[window]
         return Reading(
             board=board,
