@@ -236,11 +236,15 @@ class Search:
         return list(dict.fromkeys([*stamped[:1], *boards]))[: _MOST_READ + 1]
 
     def _or_located(self, found: Found) -> Found:
-        """Return a board, or if it makes no sense a likelier one there that seemed so at once."""
-        if found.sound:
+        """Return a board, or where more is against it a likelier one there that seemed so at once.
+
+        A frame around a board may be divided into as many cells that are a little too large.
+        """
+        if found.sound and self._readings.against(found) <= 0:
             return found
         there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]
-        rivals = [rival for rival in map(self._read_largest, there) if rival.plausible]
+        read = map(self._read_largest, there)
+        rivals = [rival for rival in read if (rival.sound if found.sound else rival.plausible)]
         return min([found, *rivals], key=self._readings.against)
 
     def _fresh_board(self, grids: list[Grid]) -> Found | None:
