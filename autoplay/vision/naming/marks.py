@@ -52,6 +52,11 @@ class Marks:
         inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
         return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
 
+    def kindred(self, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which of some cells show nearly the shape of another one, in the same colour."""
+        alone = [self.resembles(cells[[i]], np.delete(cells, i))[1] for i in range(len(cells))]
+        return np.concatenate(alone)
+
     def liker(
         self, cells: NDArray[np.intp], ones: NDArray[np.intp], others: NDArray[np.intp]
     ) -> NDArray[np.bool_]:

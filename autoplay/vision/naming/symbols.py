@@ -167,15 +167,19 @@ class Symbols:
             # unless a wrong flag is crossed out in its colour from corner to corner.
             usual = ground[~np.isin(cells, (Cell.MINE, Cell.FLAG, Cell.QUESTION))]
         apart = np.linalg.norm(ground[mines][:, None] - usual[None], axis=2).min(axis=1)
+        kin = np.ones(len(mines), bool)
         if len(mines) >= _SEVERAL:
             # Flagged mines may have another ground than the rest: what exploded is the only one
-            # whose ground no other has.
+            # whose ground no other has, but for a flag that may be wrong.
+            kin = self._marks.kindred(mines)
             to_others = np.linalg.norm(ground[mines][:, None] - ground[mines], axis=2)
+            to_others[:, ~kin] = np.inf
             np.fill_diagonal(to_others, np.inf)
             apart = np.minimum(apart, to_others.min(axis=1))
         order = np.argsort(-apart)
+        order = np.append(order[:1], order[1:][kin[order[1:]]])
         exploded = mines[order[0]]
-        rest = apart[order[1]] if len(mines) > 1 else 0.0
+        rest = apart[order[1]] if len(order) > 1 else 0.0
         if len(mines) == 1 or (apart[order[0]] > _OWN_GROUND and rest < 0.5 * apart[order[0]]):
             cells[exploded] = Cell.EXPLODED
             self.confidence[exploded] = 0.9
