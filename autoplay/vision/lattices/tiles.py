@@ -6,11 +6,13 @@ have one size, and the distances between them are whole numbers of cells.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from autoplay.geometry import Grid
+from autoplay.vision.lattices.located import MIN_SIDE
 from autoplay.vision.pixels.patches import split_layer, step_picture
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ _WIDEST = 3.2
 _FINE = 0.04
 _TOGETHER = 0.9
 _AS_LONG = 0.96
+_FAR_APART = 0.6
+_FILLED = 0.7
 
 
 def tile_lattices(pixels: NDArray[np.uint8]) -> Iterator[tuple[Grid, Box]]:
@@ -56,6 +60,47 @@ def tile_lattices(pixels: NDArray[np.uint8]) -> Iterator[tuple[Grid, Box]]:
             )
             cell = Grid(left - pitch_x / 2, top - pitch_y / 2, pitch_x, pitch_y, 1, 1)
             yield cell, (max(0, box[0]), max(0, box[1]), box[2], box[3])
+
+
+def gapped_boards(pixels: NDArray[np.uint8]) -> list[Grid]:
+    """Return the grids of equal tiles that fill a rectangle and stand far apart.
+
+    Between them lies so much of the page that nothing is seen at the sides of a cell; but the tiles
+    tell by themselves where the board ends. pixels: as above.
+    """
+    steps = step_picture(pixels)
+    found: list[Grid] = []
+    for threshold in _EDGE_STEPS:
+        patches = split_layer(steps, threshold).patches
+        for width, height, tiles in _equal(patches):
+            x, y = _lined_up(patches.cx[tiles], width), _lined_up(patches.cy[tiles], height)
+            if x is None or y is None or tiles.sum() < _FILLED * x.count * y.count:
+                continue
+            apart = min(width / x.pitch, height / y.pitch) < _FAR_APART
+            if apart and min(x.count, y.count) >= MIN_SIDE:
+                found.append(Grid(x.start, y.start, x.pitch, y.pitch, y.count, x.count))
+    return list(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _LinedUp:
+    """Where cells begin, their pitch, and how many of them there are."""
+
+    start: float
+    pitch: float
+    count: int
+
+
+def _lined_up(centres: FloatArray, size: float) -> _LinedUp | None:
+    """Return the cells that tiles have their centres in, all along; None if most have none."""
+    fitted = _on_lattice(centres, size)
+    if fitted is None:
+        return None
+    number = np.round((centres - fitted[0]) / fitted[1])
+    if np.ptp(number) < 1:
+        return None
+    pitch, first = np.polyfit(number - number.min(), centres, 1).tolist()
+    return _LinedUp(first - pitch / 2, pitch, int(np.ptp(number)) + 1)
 
 
 def _equal(patches: Patches) -> Iterator[tuple[float, float, NDArray[np.bool_]]]:

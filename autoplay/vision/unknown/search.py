@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.lattices.located import MIN_PICTURE, of_one_lattice, overlap
+from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import other_extents, voted_boards
@@ -232,8 +233,9 @@ class Search:
         for grid in self.located[:1]:
             boards += map(self._readings.votes, filling_frames(self._readings.drawing, grid))
         boards.sort(key=least_unlikeliness)
+        apart = [self._readings.votes(grid) for grid in gapped_boards(self._pixels)[:1]]
         # What its cells bear is as good a sign as their sides, which round ones have not.
-        return list(dict.fromkeys([*stamped[:1], *boards]))[: _MOST_READ + 1]
+        return list(dict.fromkeys([*stamped[:1], *apart, *boards]))[: _MOST_READ + 1]
 
     def _or_located(self, found: Found) -> Found:
         """Return a board, or where more is against it a likelier one there that seemed so at once.

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from autoplay.vision.lattices.tiles import tile_lattices
+from autoplay.vision.lattices.tiles import gapped_boards, tile_lattices
 
 
 def strewn(pitch: float, side: int, count: int) -> np.ndarray:
@@ -38,3 +38,23 @@ def test_tiles_that_lie_as_they_like_are_on_no_lattice() -> None:
 def test_few_tiles_tell_nothing() -> None:
     assert list(tile_lattices(strewn(16, 15, 5))) == []
     assert list(tile_lattices(np.zeros((1, 1, 3), np.uint8))) == []
+
+
+def test_tiles_far_apart_are_a_board_that_ends_with_them() -> None:
+    pixels = np.full((500, 700, 3), 250, np.uint8)
+    for row in range(8):
+        for col in range(9):
+            x, y = 80 + 64 * col, 60 + 34 * row
+            pixels[y : y + 30, x : x + 30] = 190 if (row + col) % 3 else 225
+    (grid,) = gapped_boards(pixels)
+    assert (grid.rows, grid.cols) == (8, 9)
+    assert grid.area == pytest.approx((63, 58, 63 + 9 * 64, 58 + 8 * 34), abs=1)
+
+
+def test_tiles_that_nearly_touch_or_lie_strewn_are_no_such_board() -> None:
+    pixels = np.full((500, 700, 3), 250, np.uint8)
+    for row in range(8):
+        for col in range(9):
+            pixels[60 + 34 * row : 90 + 34 * row, 80 + 34 * col : 110 + 34 * col] = 190
+    assert gapped_boards(pixels) == []
+    assert gapped_boards(strewn(24, 9, 14)) == []
