@@ -39,6 +39,8 @@ _RARELY = 0.1
 _SAME = 8
 _GROUND_AGAIN = 0.6
 _LOOSE = 0.4
+_HARDLY = 0.02
+_WIDE_GAP = 0.2
 _SEED = 20
 _SAME_PLACE = 0.3
 # A number each, a blank, a hidden cell, a flag and what a loss shows.
@@ -204,8 +206,11 @@ def _laid(
     part = pixels[y0:y1, x0:x1]
     across_again = _comes_again(part, 1, round(pitch_x), slice(top - y0, bottom - y0))
     down_again = _comes_again(part, 0, round(pitch_y), slice(left - x0, right - x0))
-    first_col, cols = _placed(across_again, left - x0, right - x0, pitch_x)
-    first_row, rows = _placed(down_again, top - y0, bottom - y0, pitch_y)
+    drawn = [pairs.only(_inside(pairs, box)) for pairs in (across, down)]
+    gap_x = _gap(np.concatenate([pairs.x for pairs in drawn]) - x0, pitch_x)
+    gap_y = _gap(np.concatenate([pairs.y for pairs in drawn]) - y0, pitch_y)
+    first_col, cols = _placed(across_again, left - x0, right - x0, pitch_x, gap_x)
+    first_row, rows = _placed(down_again, top - y0, bottom - y0, pitch_y, gap_y)
     if min(rows, cols) < MIN_SIDE:
         return None
     return Grid(x0 + first_col, y0 + first_row, pitch_x, pitch_y, rows, cols)
@@ -242,10 +247,32 @@ def _comes_again(part: Picture, axis: int, pitch: int, inner: slice) -> FloatArr
     return share
 
 
-def _placed(again: FloatArray, first: int, end: int, pitch: float) -> tuple[float, int]:
+def _gap(places: IntArray, pitch: float) -> float | None:
+    """Return the middle of the widest gap between what is drawn in cells, None if it is narrow.
+
+    places: (n,) where something is drawn, along one axis. The middle is less than a pitch from 0.
+    """
+    inked = np.bincount((places % pitch).astype(np.intp), minlength=int(pitch))
+    bare = np.flatnonzero(inked[: int(pitch)] <= _HARDLY * len(places) / pitch)
+    if not bare.size:
+        return None
+    # The gap may reach from the end of one cell to the beginning of the next.
+    runs = np.split(bare, np.flatnonzero(np.diff(bare) > 1) + 1)
+    if len(runs) > 1 and bare[0] == 0 and bare[-1] == int(pitch) - 1:
+        runs = [*runs[1:-1], np.concatenate((runs[-1] - int(pitch), runs[0]))]
+    widest = max(runs, key=len)
+    wide = len(widest) >= _WIDE_GAP * pitch
+    return float((widest[0] + widest[-1] + 1) / 2 % pitch) if wide else None
+
+
+def _placed(
+    again: FloatArray, first: int, end: int, pitch: float, gap: float | None
+) -> tuple[float, int]:
     """Return where the first cell begins and how many there are, along one axis.
 
     What is drawn reaches from first to end, and leaves bare the outer parts of the outermost cells.
+    gap: the middle of what it leaves bare between cells, if that is wide. Dots stand on the line of
+    a text, and digits reach above it.
     """
     count = int(np.ceil((end - first) / pitch - _RARELY))
     loose = count * pitch - (end - first)
@@ -256,6 +283,9 @@ def _placed(again: FloatArray, first: int, end: int, pitch: float) -> tuple[floa
         high += 1
     # A frame round the board ends the ground as well; else the drawings lie in the middles.
     slack = (high - low) - count * pitch
+    if slack >= _LOOSE * pitch and gap is not None:
+        start = gap + pitch * np.floor((first + 1 - gap) / pitch)
+        return float(start), int(np.ceil((end - 1 - start) / pitch))
     middle = (low + high) / 2 if slack < _LOOSE * pitch else (first + end) / 2
     return middle - count * pitch / 2, count
 
