@@ -64,11 +64,11 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
 def _marked_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, all marks named otherwise, (rows, cols), where that is sure on the whole.
 
-    Numbers stay: they are what the marks have to agree with. No flags are made of what no player
-    sets.
+    What is opened stays so: it is what the marks have to agree with. No flags are made of what no
+    player sets.
     """
-    numbers = shows(reading.cells, Cell.N0, Cell.N8) & shows(names, Cell.N0, Cell.N8)
-    cells = np.where(numbers | (sure == 0), reading.cells, names)
+    opened = shows(reading.cells, Cell.N0, Cell.N8) | shows(names, Cell.N0, Cell.N8)
+    cells = np.where(opened | (sure == 0), reading.cells, names)
     cells, _ = marks_turned(cells, np.ones(cells.shape))
     turned = cells != reading.cells
     if not turned.any() or sure[turned].mean() < _SURE_OF_MARKS:
