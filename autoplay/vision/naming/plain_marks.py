@@ -33,6 +33,7 @@ _GAUDIER = 40.0
 _SAME_COLOUR = 6.0
 _SEVERAL = 3
 _MANY = 8
+_BY_CHANCE = 12
 _NEARLY_ALL = 0.95
 # All but this share of the pixels in the middle of a cell may be without ink.
 _A_STROKE = 0.95
@@ -75,6 +76,9 @@ def plain_flags(
                 confidence[own] = np.minimum(confidence[own], _UNSURE)
             continue
         if by_turns(own) and by_turns(hidden & (group == usual)):
+            # Of a few flags all may lie so by chance.
+            if own.sum() <= _BY_CHANCE:
+                confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
             continue
         red = own.sum() == 1 and burning(colours[number], colours[usual])
         if red and not exceeded(cells, own):
@@ -88,8 +92,9 @@ def plain_flags(
             confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
         else:
             confidence[own] = np.minimum(confidence[own], _UNSURE)
-        if 2 * own.sum() > count[usual]:
-            # As many again as there are of the others: it may be the other way round.
+        if 2 * own.sum() > count[usual] or _all_may_be_flags(cells, hidden & (group == usual)):
+            # It may be the other way round: as many again as of the others, or these are no more
+            # than flags may be, and the game nearly over.
             confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
     return cells, confidence
 
@@ -138,6 +143,12 @@ def _usual(
     chroma = {number: float(np.linalg.norm(colour[1:])) for number, colour in colours.items()}
     plainer = [other for other in others if chroma[most] - chroma[other] > _GAUDIER]
     return max(plainer, key=lambda other: count[other], default=most)
+
+
+def _all_may_be_flags(cells: Cells, own: Mask) -> bool:
+    """Tell whether some cells are no more than flags may be, each of them beside an opened one."""
+    beside_opened = (count_around(cells <= Cell.N8) > 0)[own]
+    return bool(beside_opened.all()) and _may_be_flags(cells, own)
 
 
 def _may_be_flags(cells: Cells, own: Mask) -> bool:

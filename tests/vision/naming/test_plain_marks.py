@@ -7,7 +7,7 @@ import pytest
 from autoplay.board import Board, Cell
 from autoplay.vision.naming.plain_marks import plain_flags, red_mines
 from autoplay.vision.unknown.reading import read_unknown
-from tests.vision.plainly import GREY, PRINTED, RED, WHITE, YELLOW, painted, read
+from tests.vision.plainly import BLUE, GREY, PRINTED, RED, WHITE, YELLOW, painted, read
 
 PLAY = [
     "00000001F.",
@@ -21,6 +21,18 @@ PLAY = [
     "0001FF1000",
     "0001.21000",
 ]
+FOUND = [
+    "01F2F210",
+    "01123F20",
+    "00002F20",
+    "01111110",
+    "12FF1100",
+    "1F22F210",
+    "11123.21",
+    "0001F22F",
+]
+"""A board on which but one cell is left to open."""
+
 LOST = [row.replace("F", "*") for row in (*PLAY[:5], ".FFF21112F", "F332100011", *PLAY[7:])]
 
 
@@ -119,3 +131,28 @@ def test_letters_that_reach_the_sides_of_every_marked_cell_are_flags() -> None:
             pixels, text, (spot.x + 2, spot.y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1
         )
     assert Board(read_unknown(pixels, grid).cells).to_rows() == PRINTED
+
+
+def test_the_last_hidden_cell_may_lie_among_flags_or_the_reverse() -> None:
+    reading = read(FOUND, {"F": YELLOW, ".": BLUE, "0": WHITE, "1": WHITE})
+    unopened = reading.cells > Cell.N8
+    assert unopened.sum() == sum(row.count("F") + row.count(".") for row in FOUND)
+    assert reading.confidence[unopened].max() < 0.95
+
+
+def test_a_few_flags_that_all_lie_on_odd_squares_do_so_by_chance() -> None:
+    cells = np.full((8, 8), Cell.HIDDEN, np.int8)
+    cells[4:] = Cell.N0
+    odd = (np.indices(cells.shape).sum(axis=0) & 1).astype(bool)
+    hidden = cells == Cell.HIDDEN
+    group = np.where(hidden, np.where(odd, 1, 0), 2)
+    colours = np.array([[60, 0, 0], [53, 80, 67], [95, 0, 0]], np.float32)
+    ground = colours[group].reshape(-1, 3)
+    sure = np.full(cells.shape, 0.99)
+    _, many = plain_flags(cells, sure, group, ground)
+    assert many[hidden].min() == 0.99
+    hidden[2:] = False
+    cells[2:4] = Cell.N0
+    group[2:4] = 2
+    _, few = plain_flags(cells, sure, group, colours[group].reshape(-1, 3))
+    assert few[hidden].max() <= 0.9
