@@ -52,8 +52,14 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     """
     # A board is seen in whatever tones it shows best.
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
-    seen = ((tone, grid) for grid in grids for tone in tones)
-    boards = [found for tone, grid in seen if (found := _judged(tone, grid)) is not None]
+    seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
+    boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
+    if not boards:
+        # What numbers its rows and columns, beside a board, breaks rules.
+        wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
+        parts = (part for grid in wholes for part in _without_a_line(grid))
+        read = (_judged(part, judge(pixels, part)) for part in parts)
+        boards = [found for found in read if found is not None]
     return max(boards, key=_sureness, default=None)
 
 
@@ -66,8 +72,7 @@ def _sureness(found: Found) -> float:
     return float(found.unknown.confidence.sum())
 
 
-def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
-    extent, judgement = _seen_whole(pixels, grid)
+def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     if judgement is None:
         return None
     odds = judgement.odds
@@ -92,7 +97,16 @@ def _judged(pixels: NDArray[np.uint8], grid: Grid) -> Found | None:
     unknown = UnknownReading(cells, confidence, names, cost, objections=against)
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
-    return Found(unknown, extent) if seen.plausible else None
+    return Found(unknown, grid) if seen.plausible else None
+
+
+def _without_a_line(grid: Grid) -> list[Grid]:
+    """Return a grid without its first or last row or column, and without both first ones."""
+    rows, cols = grid.rows, grid.cols
+    if min(rows, cols) <= MIN_SIDE:
+        return []
+    ends = ((1, rows, 0, cols), (0, rows - 1, 0, cols), (0, rows, 1, cols), (0, rows, 0, cols - 1))
+    return [grid.part(*end) for end in (*ends, (1, rows, 1, cols))]
 
 
 def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement | None]:

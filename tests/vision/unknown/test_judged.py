@@ -43,6 +43,20 @@ def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Pictur
     assert np.array_equal(found.unknown.cells[beside], made.board.cells[beside])
 
 
+def test_what_numbers_the_columns_above_a_board_is_none_of_its_rows(made: Picture) -> None:
+    pixels, grid = made.pixels.copy(), made.grid
+    numbers = np.argwhere(shows(made.board.cells, Cell.N1, Cell.N8)).tolist()
+    above = grid.part(-1, grid.rows, 0, grid.cols)
+    for col in range(grid.cols):
+        place, number = above.cell(0, col), grid.cell(*numbers[col])
+        drawn = made.pixels[number.y : number.bottom, number.x : number.right]
+        pixels[place.y : place.y + number.h, place.x : place.x + number.w] = drawn
+    found = judged_board(pixels, [above])
+    assert found is not None
+    assert found.grid.rows == grid.rows
+    assert abs(found.grid.top - grid.top) < 1
+
+
 def test_numbers_that_do_not_hold_together_are_no_board(
     made: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
