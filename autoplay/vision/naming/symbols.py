@@ -25,6 +25,7 @@ _HARDLY_FLAG = 0.1
 _SURELY_FLAG = 0.6
 _RATHER_SURE = 0.9
 _OWN_GROUND = 12.0
+_SAME_GROUND = 4.0
 _LIKELY = 0.7
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
@@ -201,6 +202,17 @@ class Symbols:
                 cells[odd] = Cell.WRONG_FLAG
                 self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
 
+    def _left_as_set(self, marks: NDArray[np.intp], right: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which marks are drawn as right flags are, and on much the same ground.
+
+        Where none is right nothing tells whether flags have looked otherwise in play.
+        """
+        if not (marks.size and right.size):
+            return np.zeros(len(marks), bool)
+        ground = self._evidence.ground
+        apart = np.linalg.norm(ground[marks][:, None] - ground[right], axis=2).min(axis=1)
+        return np.asarray(self._marks.resembles(marks, right)[1] & (apart < _SAME_GROUND))
+
     def drop_strange_flags(self) -> None:
         """Call flags hidden cells that look like no other flag, where numbers count fewer.
 
@@ -221,10 +233,15 @@ class Symbols:
     def judge_flags(self) -> None:
         """Call flags wrong or right that the numbers beside them judge, after a loss.
 
-        Some programs leave a wrong flag as it was; that no mine is there still shows. The one mark
+        Some programs leave a wrong flag as it was: then it shows no more than a flag. The one mark
         on a mine that is no flag by shape, where the others clearly are, is that which exploded.
         """
         wrong, right = (mask.ravel() for mask in judged_flags(self._marks.board))
+        left = np.flatnonzero(wrong)
+        left = left[self._left_as_set(left, np.flatnonzero(right))]
+        wrong[left] = False
+        self.cells[left] = Cell.FLAG
+        self.confidence[left] = _RATHER_SURE
         if shows(self.cells, Cell.MINE).any() and not shows(self.cells, Cell.WRONG_FLAG).any():
             # No flag is shown to be wrong, so none is surely right.
             flags = self.cells == Cell.FLAG

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
-from autoplay.vision.looks.shapes import KINDS
+from autoplay.vision.looks.shapes import GLYPH_SIDE, KINDS
 from autoplay.vision.naming.evidence import FLAG, MINE
+from autoplay.vision.naming.marks import Marks
 from autoplay.vision.naming.symbols import Symbols
 from autoplay.vision.rules.consistency import certain_mines
 from autoplay.vision.rules.neighbourhood import count_around
@@ -178,3 +179,23 @@ def test_a_flag_that_no_number_judges_may_be_wrong_once_all_mines_are_shown(
     flags = cells.ravel() == Cell.FLAG
     assert flags.sum() == 2
     assert (symbols.confidence[flags] > 0.95).all() == sure
+
+
+@pytest.mark.parametrize(
+    ("tone", "lightness", "named"),
+    [(20, 50, Cell.FLAG), (60, 50, Cell.WRONG_FLAG), (20, 70, Cell.WRONG_FLAG)],
+)
+def test_a_wrong_flag_that_is_left_as_it_was_set_is_shown_as_a_flag(
+    tone: float, lightness: float, named: Cell
+) -> None:
+    rows = ["*1000F", "110000", "000000", "111011", "1*101F"]
+    cells = Board.from_rows(rows).cells.copy()
+    ground, ink = np.full((2, 30, 3), [50, 0, 0], np.float32)
+    ground[5, 0], ink[:, 0], ink[5, 0] = lightness, 20, tone
+    glyphs = SimpleNamespace(ink=ink, shapes=np.ones((30, GLYPH_SIDE, GLYPH_SIDE), np.float32))
+    evidence = SimpleNamespace(ground=ground, glyphs=glyphs, shape=cells.shape)
+    marks = Marks(evidence, np.empty(0), np.zeros((30, len(KINDS))), cells.ravel())  # type: ignore[arg-type]
+    symbols = Symbols(marks, np.full(30, 0.99))
+    symbols.judge_flags()
+    assert (cells[0, 5], cells[4, 5]) == (named, Cell.FLAG)
+    assert symbols.confidence[5] <= 0.95
