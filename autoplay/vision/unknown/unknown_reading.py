@@ -193,6 +193,10 @@ class UnknownReading:
         unreadable = float((self.cells == Cell.UNREADABLE).mean())
         if unreadable >= _PLAUSIBLE_UNREADABLE:
             return False
+        # What makes no sense all over is none where a network sees no cell of a board either.
+        unseen = self.window is None and self.objections > 0
+        if unseen and self.cost_in_play >= sound_cost(self.cells.size):
+            return False
         dear = dear_cost(self.cells.size)
         if self.hardly_opened:
             # A few numbers vouch for no more of a large board than of a small one.

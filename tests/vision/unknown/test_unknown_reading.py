@@ -165,3 +165,19 @@ def test_numbers_with_more_flags_than_they_count_are_no_minesweeper(
     cells = Board.from_rows([2 * marks, "11112111", *3 * ["........"]]).cells
     reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 6.0)
     assert reading.plausible is plausible
+
+
+@pytest.mark.parametrize(
+    ("cost", "window", "plausible"),
+    [(9.0, None, True), (20.0, None, False), (20.0, (slice(0, 10), slice(0, 10)), True)],
+)
+def test_what_makes_no_sense_is_no_minesweeper_where_a_network_sees_no_board(
+    cost: float, window: tuple[slice, slice] | None, plausible: bool
+) -> None:
+    cells = Board.from_rows(PRINTED).cells
+    sure = np.ones(cells.shape, np.float32)
+    reading = UnknownReading(cells, sure, {}, cost, objections=25.0, window=window)
+    assert sound_cost(cells.size) < 20
+    assert reading.plausible is plausible
+    # In play, and beside what lies across a board, no network is asked.
+    assert UnknownReading(cells, sure, {}, cost).plausible
