@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.lattices.located import MIN_PICTURE, of_one_lattice, overlap
+from autoplay.vision.lattices.located import MIN_PICTURE, nearly_same, of_one_lattice, overlap
 from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
@@ -37,6 +37,7 @@ _MOST_READ = 6
 _VERY_MANY = 1500
 _FAINT_STEPS = (2, 3)
 _THERE = 0.5
+_A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
 _DARK = 64
 
@@ -240,14 +241,27 @@ class Search:
     def _or_located(self, found: Found) -> Found:
         """Return a board, or where more is against it a likelier one there that seemed so at once.
 
-        A frame around a board may be divided into as many cells that are a little too large.
+        A frame around a board may be divided into as many cells that are a little too large. And of
+        two that read the same, a few pixels apart, that for which the sides of its cells are.
         """
         if found.sound and self._readings.against(found) <= 0:
-            return found
+            return self._or_exactly(found)
         there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]
         read = map(self._read_largest, there)
         rivals = [rival for rival in read if (rival.sound if found.sound else rival.plausible)]
         return min([found, *rivals], key=self._readings.against)
+
+    def _or_exactly(self, found: Found) -> Found:
+        """Return a board, or what seemed one at once and reads the same with as many votes."""
+        for grid in self.located:
+            if nearly_same(grid, found.grid, _A_PIXEL) or not same_place(grid, found.grid):
+                continue
+            other = self._readings.read(grid)
+            votes = [self._readings.votes(one.grid).votes for one in (other, found)]
+            alike = np.array_equal(other.unknown.cells, found.unknown.cells)
+            if other.sound and alike and votes[0] >= votes[1]:
+                return other
+        return found
 
     def _fresh_board(self, grids: list[Grid]) -> Found | None:
         """Return the likeliest board on which nothing is opened, if there is any.

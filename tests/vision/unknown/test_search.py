@@ -150,6 +150,14 @@ def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None
     assert search._or_located(right) is right
 
 
+def test_of_grids_that_read_the_same_the_one_with_its_sides_is_taken() -> None:
+    board = _truth(FIXTURES / "toolkits" / "pg-lawn-late.png")["board"]
+    found = Search(load_picture(FIXTURES / "toolkits" / "pg-lawn-late.png").pixels).again()
+    assert found is not None
+    edges = (board["x"], board["y"], board["x"] + board["w"], board["y"] + board["h"])
+    assert found.grid.area == pytest.approx(edges, abs=1)
+
+
 def test_a_board_that_its_cells_vote_against_is_not_settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -179,5 +179,5 @@ def test_what_makes_no_sense_is_no_minesweeper_where_a_network_sees_no_board(
     reading = UnknownReading(cells, sure, {}, cost, objections=25.0, window=window)
     assert sound_cost(cells.size) < 20
     assert reading.plausible is plausible
-    # In play, and beside what lies across a board, no network is asked.
+    # In play no network is asked.
     assert UnknownReading(cells, sure, {}, cost).plausible
