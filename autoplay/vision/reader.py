@@ -30,7 +30,7 @@ from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.reading import UNKNOWN, Reading
-from autoplay.vision.rules.consistency import broken
+from autoplay.vision.rules.consistency import broken, without_mines
 from autoplay.vision.rules.ending import game_state
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.found import Found
@@ -271,14 +271,13 @@ class Reader:
         cells, confidence = doubt_odd_blanks(
             frame.pixels, grid, *settle_blanks(named.reshape(shape), sure.reshape(shape))
         )
-        readable = ~shows(cells, Cell.UNREADABLE)
-        if (cells[readable] <= Cell.N8).all():
+        if without_mines(cells):
             return None
         numbers = shows(cells, Cell.N1, Cell.N8)
         if numbers.any() and broken(cells)[numbers].mean() > _MOSTLY:
             return None
         # Outer rows and columns in which no cell can be read are the window's frame.
-        window = rectangle_around(readable)
+        window = rectangle_around(~shows(cells, Cell.UNREADABLE))
         board, confidence = Board(cells[window]), confidence[window]
         return Reading(
             board=board,

@@ -88,17 +88,13 @@ def taught(
         shown = after_the_end(rng, style) if ended else style
         other = with_other_mines(rng, shown) if ended and rng.random() < 0.1 else None
         picture = _painted(rng, shown, cells, other)
-        spot = (MARGIN * style.height, MARGIN * style.width)
         if rng.random() < 0.1:
             _hover(rng, style, picture, cells)
         if rng.random() < (0.4 if style.lettered else 0.03):
             _point_at(rng, shown, picture, cells)
         if rng.random() < (0.36 if ended else 0.05):
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
-        grid = Grid(
-            spot[1] - left * style.width, spot[0] - top * style.height,
-            style.width, style.height, *shape,
-        )  # fmt: skip
+        grid = _laid(style, left, top, shape)
         if rng.random() < MISPLACED:
             grid, names = _misplaced(rng, grid), np.full(shape, OUTSIDE, np.uint8)
         picture, grid = _spoilt(rng, picture, grid)
@@ -141,14 +137,17 @@ def other_games(
         spot = (MARGIN * style.width, MARGIN * style.height)
         if rng.random() < 0.3:
             with_boxes(rng, picture, spot, style, size)
-        grid = Grid(
-            spot[0] - rng.randint(0, shape[1] - size[1]) * style.width,
-            spot[1] - rng.randint(0, shape[0] - size[0]) * style.height,
-            style.width, style.height, *shape,
-        )  # fmt: skip
+        left, top = rng.randint(0, shape[1] - size[1]), rng.randint(0, shape[0] - size[0])
+        grid = _laid(style, left, top, shape)
         picture, grid = _spoilt(rng, picture, grid)
         found.append(_of_no_board(picture, grid))
     return found
+
+
+def _laid(style: Style, left: int, top: int, shape: tuple[int, int]) -> Grid:
+    """Return the grid of a shape that begins so many columns and rows beyond what is drawn."""
+    x, y = (MARGIN - left) * style.width, (MARGIN - top) * style.height
+    return Grid(x, y, style.width, style.height, *shape)
 
 
 def _of_no_board(picture: np.ndarray, grid: Grid) -> Taught:
@@ -239,18 +238,21 @@ def _surround(rng: random.Random, style: Style, picture: np.ndarray, size: tuple
 def _hover(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
     hidden = np.argwhere(cells == Cell.HIDDEN).tolist()
     if hidden:
-        row, col = rng.choice(hidden)
-        y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
-        spot = picture[y : y + style.height, x : x + style.width]
+        spot = _spot(style, picture, *rng.choice(hidden))
         by, towards = rng.uniform(0.08, 0.3), rng.choice([0, 255])
         spot[:] = spot + (towards - spot.astype(np.float32)) * by
+
+
+def _spot(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray:
+    """Return the part of a picture where a cell is drawn, to change it in place."""
+    y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
+    return picture[y : y + style.height, x : x + style.width]
 
 
 def _point_at(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
     """Show a cursor on any cell: its two colours swapped, as in a terminal, or a box around it."""
     row, col = (rng.randrange(size) for size in cells.shape)
-    y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
-    spot = picture[y : y + style.height, x : x + style.width]
+    spot = _spot(style, picture, row, col)
     mark = style.marks.get(Cell(int(cells[row, col])), style.hidden_mark)
     if style.lettered and rng.random() < 0.8:
         ink = style.marks[Cell.N1].ink if mark is None else mark.ink

@@ -43,23 +43,20 @@ def tile_lattices(pixels: NDArray[np.uint8]) -> Iterator[tuple[Grid, Box]]:
 
     pixels: (height, width, 3) uint8.
     """
-    steps = step_picture(pixels)
-    for threshold in _EDGE_STEPS:
-        patches = split_layer(steps, threshold).patches
-        for width, height, tiles in _equal(patches):
-            across, down = patches.cx[tiles], patches.cy[tiles]
-            x, y = _on_lattice(across, width), _on_lattice(down, height)
-            if x is None or y is None:
-                continue
-            (left, pitch_x), (top, pitch_y) = x, y
-            box = (
-                int(across.min() - pitch_x / 2),
-                int(down.min() - pitch_y / 2),
-                int(np.ceil(across.max() + pitch_x / 2)),
-                int(np.ceil(down.max() + pitch_y / 2)),
-            )
-            cell = Grid(left - pitch_x / 2, top - pitch_y / 2, pitch_x, pitch_y, 1, 1)
-            yield cell, (max(0, box[0]), max(0, box[1]), box[2], box[3])
+    for tiles in _equal_tiles(pixels):
+        across, down = tiles.cx, tiles.cy
+        x, y = _on_lattice(across, tiles.width), _on_lattice(down, tiles.height)
+        if x is None or y is None:
+            continue
+        (left, pitch_x), (top, pitch_y) = x, y
+        box = (
+            int(across.min() - pitch_x / 2),
+            int(down.min() - pitch_y / 2),
+            int(np.ceil(across.max() + pitch_x / 2)),
+            int(np.ceil(down.max() + pitch_y / 2)),
+        )
+        cell = Grid(left - pitch_x / 2, top - pitch_y / 2, pitch_x, pitch_y, 1, 1)
+        yield cell, (max(0, box[0]), max(0, box[1]), box[2], box[3])
 
 
 def gapped_boards(pixels: NDArray[np.uint8]) -> list[Grid]:
@@ -68,17 +65,14 @@ def gapped_boards(pixels: NDArray[np.uint8]) -> list[Grid]:
     Between them lies so much of the page that nothing is seen at the sides of a cell; but the tiles
     tell by themselves where the board ends. pixels: as above.
     """
-    steps = step_picture(pixels)
     found: list[Grid] = []
-    for threshold in _EDGE_STEPS:
-        patches = split_layer(steps, threshold).patches
-        for width, height, tiles in _equal(patches):
-            x, y = _lined_up(patches.cx[tiles], width), _lined_up(patches.cy[tiles], height)
-            if x is None or y is None or tiles.sum() < _FILLED * x.count * y.count:
-                continue
-            apart = min(width / x.pitch, height / y.pitch) < _FAR_APART
-            if apart and min(x.count, y.count) >= MIN_SIDE:
-                found.append(Grid(x.start, y.start, x.pitch, y.pitch, y.count, x.count))
+    for tiles in _equal_tiles(pixels):
+        x, y = _lined_up(tiles.cx, tiles.width), _lined_up(tiles.cy, tiles.height)
+        if x is None or y is None or tiles.cx.size < _FILLED * x.count * y.count:
+            continue
+        apart = min(tiles.width / x.pitch, tiles.height / y.pitch) < _FAR_APART
+        if apart and min(x.count, y.count) >= MIN_SIDE:
+            found.append(Grid(x.start, y.start, x.pitch, y.pitch, y.count, x.count))
     return list(dict.fromkeys(found))
 
 
@@ -103,8 +97,25 @@ def _lined_up(centres: FloatArray, size: float) -> _LinedUp | None:
     return _LinedUp(first - pitch / 2, pitch, int(np.ptp(number)) + 1)
 
 
-def _equal(patches: Patches) -> Iterator[tuple[float, float, NDArray[np.bool_]]]:
-    """Yield the sizes that most patches have, width and height, and which patches have them."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tiles:
+    """Where the centres of flat patches of one size lie, (n,) each, and how large they are."""
+
+    cx: FloatArray
+    cy: FloatArray
+    width: float
+    height: float
+
+
+def _equal_tiles(pixels: NDArray[np.uint8]) -> Iterator[_Tiles]:
+    """Yield the patches of each size that most have, first those between faint edges."""
+    steps = step_picture(pixels)
+    for threshold in _EDGE_STEPS:
+        yield from _equal(split_layer(steps, threshold).patches)
+
+
+def _equal(patches: Patches) -> Iterator[_Tiles]:
+    """Yield the patches of each size that most have."""
     left = np.ones(patches.cx.size, bool)
     for _ in range(_MOST_SIZES):
         sizes, counts = np.unique(
@@ -117,7 +128,7 @@ def _equal(patches: Patches) -> Iterator[tuple[float, float, NDArray[np.bool_]]]
         tiles &= np.abs(patches.h - height) <= _SAME_SIZE
         if tiles.sum() < _FEWEST:
             return
-        yield float(width), float(height), tiles
+        yield _Tiles(patches.cx[tiles], patches.cy[tiles], float(width), float(height))
         left &= ~tiles
 
 

@@ -196,9 +196,9 @@ def _laid(
 ) -> Grid | None:
     """Lay a lattice over the part of a picture in which patches come again."""
     left, top, right, bottom = box
+    drawn = [pairs.only(_inside(pairs, box)) for pairs in (across, down)]
     pitch_x, pitch_y = (
-        _exactly(pairs.only(_inside(pairs, box)).apart, pitch)
-        for pairs, pitch in ((across, pitches[0]), (down, pitches[1]))
+        _exactly(pairs.apart, pitch) for pairs, pitch in zip(drawn, pitches, strict=True)
     )
     # Round it a cell more, where the picture is as large.
     x0, x1 = max(0, round(left - pitch_x)), round(right + pitch_x)
@@ -206,7 +206,6 @@ def _laid(
     part = pixels[y0:y1, x0:x1]
     across_again = _comes_again(part, 1, round(pitch_x), slice(top - y0, bottom - y0))
     down_again = _comes_again(part, 0, round(pitch_y), slice(left - x0, right - x0))
-    drawn = [pairs.only(_inside(pairs, box)) for pairs in (across, down)]
     gap_x = _gap(np.concatenate([pairs.x for pairs in drawn]) - x0, pitch_x)
     gap_y = _gap(np.concatenate([pairs.y for pairs in drawn]) - y0, pitch_y)
     first_col, cols = _placed(across_again, left - x0, right - x0, pitch_x, gap_x)

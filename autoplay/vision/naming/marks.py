@@ -47,15 +47,23 @@ class Marks:
         self, cells: NDArray[np.intp], models: NDArray[np.intp]
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Tell which cells show nearly the shape of a model, and which do in the same colour."""
-        shaped = self.unit(cells) @ self.unit(models).T > _SAME_SHAPE
-        ink = self.evidence.glyphs.ink
-        inked = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2) < _SAME_INK
-        return np.asarray(shaped.any(axis=1)), np.asarray((shaped & inked).any(axis=1))
+        shaped, inked = self._alike(cells, models)
+        return np.asarray(shaped.any(axis=1)), np.asarray(inked.any(axis=1))
 
     def kindred(self, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which of some cells show nearly the shape of another one, in the same colour."""
-        alone = [self.resembles(cells[[i]], np.delete(cells, i))[1] for i in range(len(cells))]
-        return np.concatenate(alone)
+        inked = self._alike(cells, cells)[1]
+        np.fill_diagonal(inked, val=False)
+        return np.asarray(inked.any(axis=1))
+
+    def _alike(
+        self, cells: NDArray[np.intp], models: NDArray[np.intp]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell which cell shows nearly the shape of which model, and which also its colour."""
+        shaped = self.unit(cells) @ self.unit(models).T > _SAME_SHAPE
+        ink = self.evidence.glyphs.ink
+        apart = np.linalg.norm(ink[cells][:, None] - ink[models][None], axis=2)
+        return shaped, np.asarray(shaped & (apart < _SAME_INK))
 
     def liker(
         self, cells: NDArray[np.intp], ones: NDArray[np.intp], others: NDArray[np.intp]

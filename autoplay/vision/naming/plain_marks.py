@@ -65,6 +65,7 @@ def plain_flags(
         for number in grounds
     }
     usual = _usual(cells, hidden, group, colours)
+    most = hidden & (group == usual)
     cells, confidence = cells.copy(), confidence.copy()
     for number in grounds:
         own = hidden & (group == number)
@@ -75,7 +76,7 @@ def plain_flags(
             if 1 < own.sum() < count[usual] and strewn(own):
                 confidence[own] = np.minimum(confidence[own], _UNSURE)
             continue
-        if by_turns(own) and by_turns(hidden & (group == usual)):
+        if by_turns(own) and by_turns(most):
             # Of a few flags all may lie so by chance.
             if own.sum() <= _BY_CHANCE:
                 confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
@@ -92,7 +93,7 @@ def plain_flags(
             confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
         else:
             confidence[own] = np.minimum(confidence[own], _UNSURE)
-        if 2 * own.sum() > count[usual] or _all_may_be_flags(cells, hidden & (group == usual)):
+        if 2 * own.sum() > count[usual] or _all_may_be_flags(cells, most):
             # It may be the other way round: as many again as of the others, or these are no more
             # than flags may be, and the game nearly over.
             confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
@@ -132,7 +133,7 @@ def _usual(
     count = {number: int((hidden & (group == number)).sum()) for number in colours}
     most = max(count, key=lambda number: count[number])
     own = hidden & (group == most)
-    beside_opened = (count_around(cells <= Cell.N8) > 0)[own]
+    beside_opened = _beside_opened(cells, own)
     if beside_opened.mean() < _NEARLY_ALL or not _may_be_flags(cells, own):
         return most
     others = [number for number in colours if number != most and count[number] >= _FEWEST_FLAGS]
@@ -147,8 +148,12 @@ def _usual(
 
 def _all_may_be_flags(cells: Cells, own: Mask) -> bool:
     """Tell whether some cells are no more than flags may be, each of them beside an opened one."""
-    beside_opened = (count_around(cells <= Cell.N8) > 0)[own]
-    return bool(beside_opened.all()) and _may_be_flags(cells, own)
+    return bool(_beside_opened(cells, own).all()) and _may_be_flags(cells, own)
+
+
+def _beside_opened(cells: Cells, own: Mask) -> Mask:
+    """Tell which of some cells, (n,) in order, lie beside an opened one."""
+    return np.asarray((count_around(cells <= Cell.N8) > 0)[own])
 
 
 def _may_be_flags(cells: Cells, own: Mask) -> bool:

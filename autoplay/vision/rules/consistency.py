@@ -48,6 +48,11 @@ def broken(
     return np.asarray(too_many | too_few | beside_blank)
 
 
+def without_mines(cells: NDArray[np.int8]) -> bool:
+    """Tell whether no cell that can be read is unopened or a mine: every board has mines."""
+    return not bool(((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any())
+
+
 def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Mark the numbers that cannot hold together, as far as single numbers and pairs show it.
 

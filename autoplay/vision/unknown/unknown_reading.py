@@ -11,7 +11,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import LIKELY_SIDE
 from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
-from autoplay.vision.rules.consistency import broken, impossible
+from autoplay.vision.rules.consistency import broken, impossible, without_mines
 from autoplay.vision.rules.lists import is_list
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
@@ -223,7 +223,7 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool
     seems blank, as a sheet cut too small does: blanks cost nothing, and pay for numbers that make
     no sense. Nor where little is opened, or everything is.
     """
-    if not ((cells > Cell.N8) & (cells != Cell.UNREADABLE)).any():
+    if without_mines(cells):
         return True
     possible = count_around(cells > Cell.N8)
     lacking = (cells > possible)[numbers].mean()

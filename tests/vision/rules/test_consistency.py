@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board
-from autoplay.vision.rules.consistency import broken, certain_mines, contradictory, number_bounds
+from autoplay.vision.rules.consistency import (
+    broken,
+    certain_mines,
+    contradictory,
+    number_bounds,
+    without_mines,
+)
 from autoplay.vision.rules.neighbourhood import count_around
 from tests.vision.synthetic import picture
 
@@ -66,3 +72,11 @@ def test_the_other_numbers_bound_an_unknown_one(seed: int) -> None:
     assert (fewest <= board.cells)[unknown].all()
     assert (most >= board.cells)[unknown].all()
     assert (fewest == most)[unknown].any()
+
+
+@pytest.mark.parametrize(
+    ("row", "none"),
+    [("001~2", True), ("~~~", True), ("001.", False), ("1F", False), ("1X~", False)],
+)
+def test_a_board_on_which_all_that_can_be_read_is_opened_has_no_mines(row: str, none: bool) -> None:
+    assert without_mines(Board.from_rows([row]).cells) is none
