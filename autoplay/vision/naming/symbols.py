@@ -205,13 +205,21 @@ class Symbols:
     def _left_as_set(self, marks: NDArray[np.intp], right: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are drawn as right flags are, and on much the same ground.
 
-        Where none is right nothing tells whether flags have looked otherwise in play.
+        Where there are no others a flag on the ground of hidden cells has most likely looked so in
+        play: few programs draw a wrong one there in another colour and no more.
         """
-        if not (marks.size and right.size):
+        usual = right
+        if marks.size == shows(self.cells, Cell.FLAG).sum():
+            usual = np.flatnonzero(self.cells == Cell.HIDDEN)
+        if not (marks.size and usual.size):
             return np.zeros(len(marks), bool)
         ground = self._evidence.ground
-        apart = np.linalg.norm(ground[marks][:, None] - ground[right], axis=2).min(axis=1)
-        return np.asarray(self._marks.resembles(marks, right)[1] & (apart < _SAME_GROUND))
+        apart = np.linalg.norm(ground[marks][:, None] - ground[usual], axis=2).min(axis=1)
+        if right.size:
+            drawn_so = self._marks.resembles(marks, right)[1]
+        else:
+            drawn_so = self._odds[marks, FLAG] > _SURELY_FLAG
+        return np.asarray(drawn_so & (apart < _SAME_GROUND))
 
     def drop_strange_flags(self) -> None:
         """Call flags hidden cells that look like no other flag, where numbers count fewer.

@@ -17,7 +17,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.doubts import marks_turned
 from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.rules.loss import out_of_reach
+from autoplay.vision.rules.loss import judged_flags, out_of_reach
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,10 +81,13 @@ def _marked_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownRead
 def _may_go_on(before: Cells, after: Cells) -> bool:
     """Tell whether other names make no loss, and of a loss a game that goes on as a whole.
 
-    Which marks are mines at an end, looks tell less than how all of them stand.
+    Which marks are mines at an end, looks tell less than how all of them stand: mines that account
+    for every number beside what is still drawn as a flag, wrong as it is, were set by no player.
     """
     lost, still = (shows(cells, Cell.MINE, Cell.WRONG_FLAG) for cells in (before, after))
     goes_on = not still.any() and shows(after, Cell.HIDDEN).any()
+    if goes_on and (judged_flags(before)[0] & shows(before, Cell.FLAG)).any():
+        return False
     return not (still & ~lost).any() and bool(goes_on or not (lost & ~still).any())
 
 

@@ -199,3 +199,24 @@ def test_a_wrong_flag_that_is_left_as_it_was_set_is_shown_as_a_flag(
     symbols.judge_flags()
     assert (cells[0, 5], cells[4, 5]) == (named, Cell.FLAG)
     assert symbols.confidence[5] <= 0.95
+
+
+@pytest.mark.parametrize(
+    ("lightness", "flag", "named"),
+    [(80, 0.9, Cell.FLAG), (50, 0.9, Cell.WRONG_FLAG), (80, 0.3, Cell.WRONG_FLAG)],
+)
+def test_the_only_flags_are_left_as_they_were_set_on_the_ground_of_hidden_cells(
+    lightness: float, flag: float, named: Cell
+) -> None:
+    rows = ["*1000F", "110000", "000000", "111000", "1*100."]
+    cells = Board.from_rows(rows).cells.copy()
+    ground = np.full((30, 3), [50, 0, 0], np.float32)
+    ground[29, 0], ground[5, 0] = 80, lightness
+    evidence = SimpleNamespace(ground=ground, glyphs=SimpleNamespace(), shape=cells.shape)
+    odds = np.zeros((30, len(KINDS)))
+    odds[5, FLAG] = flag
+    marks = Marks(evidence, np.empty(0), odds, cells.ravel())  # type: ignore[arg-type]
+    symbols = Symbols(marks, np.full(30, 0.99))
+    symbols.judge_flags()
+    assert cells[0, 5] == named
+    assert symbols.confidence[5] <= 0.95

@@ -85,6 +85,13 @@ def test_marks_stay_where_a_network_would_have_them_break_rules() -> None:
     assert Board(after.cells).to_rows() == LOST
 
 
+def test_mines_stay_beside_a_flag_that_they_prove_wrong() -> None:
+    lost = ["*2002*", "*2003*", "F2003*", "*2003*", "*2002*"]
+    all_flags = [row.replace("*", "F") for row in lost]
+    after = heard(as_read(lost), as_judged(all_flags, 0.95))
+    assert Board(after.cells).to_rows() == lost
+
+
 def test_nobody_asks_about_every_cell() -> None:
     asked = [row.replace(".", "?") + "2????" for row in IN_PLAY]
     after = heard(as_read([f"{row}2FFFF" for row in LOST]), as_judged(asked, 0.9))
