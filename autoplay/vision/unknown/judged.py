@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _READABLE = 0.5
 _MOST_SURE = 0.9
 _FEWEST_NUMBERS = 5
+_MANY_NUMBERS = 12
 _MOST_WRONG = 0.055
 _LEAST_SURE = 0.92
 # A lattice may be a part of the board; with each look around it some of the rest is seen.
@@ -82,8 +83,10 @@ def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
     cells[sure < _READABLE] = Cell.UNREADABLE
     numbers = shows(cells, Cell.N1, Cell.N8)
-    wrong = impossible(cells)
-    if wrong.sum() > _MOST_WRONG * numbers.sum() or not _boxed(covered):
+    # Some programs open no more than the cell that was clicked.
+    floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)
+    wrong = impossible(cells, floods=floods)
+    if not (_holds(wrong, numbers) and _boxed(covered)):
         return None
     if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
         return None
@@ -94,10 +97,14 @@ def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     confidence = np.minimum(sure, np.float32(_MOST_SURE))
     against = judgement.objections(cells)
     names = _candidates(odds, shows(cells, Cell.UNREADABLE) & ~covered)
-    unknown = UnknownReading(cells, confidence, names, cost, objections=against)
+    unknown = UnknownReading(cells, confidence, names, cost, floods=floods, objections=against)
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
     return Found(unknown, grid) if seen.plausible else None
+
+
+def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
+    return bool(wrong.sum() <= _MOST_WRONG * numbers.sum())
 
 
 def _without_a_line(grid: Grid) -> list[Grid]:

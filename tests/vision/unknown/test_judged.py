@@ -6,6 +6,7 @@ import pytest
 
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.judgement import Judgement, judge
+from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
 from autoplay.vision.unknown.judged import judged_board
 from tests.vision.negatives import negative
@@ -66,6 +67,22 @@ def test_numbers_that_do_not_hold_together_are_no_board(
     whole = (slice(0, made.grid.rows), slice(0, made.grid.cols))
     monkeypatch.setattr(module, "judge", lambda pixels, grid: Judgement(odds, whole))
     assert judged_board(made.pixels, [made.grid]) is None
+
+
+def test_blanks_beside_hidden_cells_are_a_board_of_a_program_that_opens_one_by_one(
+    made: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = made.board.cells.copy()
+    blanks = np.argwhere(shows(cells, Cell.N0))
+    cells[tuple(blanks[1::2].T)] = Cell.HIDDEN
+    assert impossible(cells).sum() > 5
+    odds = np.eye(len(Cell) + 1, dtype=np.float32)[cells]
+    whole = (slice(0, made.grid.rows), slice(0, made.grid.cols))
+    monkeypatch.setattr(module, "judge", lambda pixels, grid: Judgement(odds, whole))
+    found = judged_board(made.pixels, [made.grid])
+    assert found is not None
+    assert np.array_equal(found.unknown.cells, cells)
+    assert not found.unknown.floods
 
 
 @pytest.mark.parametrize("seed", range(6))
