@@ -63,7 +63,11 @@ def read_unknown(
     # In play what a click has changed tells more.
     judgement = judge(pixels, grid) if hints is None else None
     odds = None if judgement is None else judgement.odds
-    way = likeliest_way(lab, grid, hints, odds=odds)
+    unseen = judgement is not None and judgement.window is None
+    way = likeliest_way(lab, grid, hints, odds=odds, brief=unseen)
+    if unseen and way.cost > sound_cost(grid.size):
+        # Neither the usual ways nor the network see a board: odder ways take longest, for nothing.
+        return heard(_named(way), judgement)
     # It may be the picture of a window that was scaled as a whole.
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
         other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,), odds=odds)

@@ -158,6 +158,8 @@ class Search:
             likely += stamped_boards(seen)[:1]
         other = judged_board(self._pixels, dict.fromkeys(likely))
         boards = [board for board in (found, other) if board is not None]
+        if other is not None and (exactly := self._readings.read(other.grid)).sound:
+            boards.append(exactly)
         return min(boards, key=self._readings.against, default=None)
 
     @cached_property
@@ -193,6 +195,8 @@ class Search:
         A line of text beside a board of text comes again as its cells do.
         """
         for grid in self.stamped[:1]:
+            if self._senseless(grid):
+                continue
             rows, cols = grid.rows, grid.cols
             larger = other_extents(self._readings.drawing, grid)
             grids = [other for other in larger if other.size > grid.size]
@@ -212,6 +216,7 @@ class Search:
         if found is not None and found.painted:
             # What bears one picture may be the hidden cells of a larger board, not of other cells.
             likely = [grid for grid in likely if of_one_lattice(grid, found.grid)]
+        likely = [grid for grid in likely if not self._senseless(grid)]
         sound = [grid for grid in likely if self._readings.read(grid).sound]
         # Nothing lies across a board that makes sense, nor across a part of it.
         senseless = [
@@ -222,6 +227,11 @@ class Search:
         beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
         boards = beside if found is None else [found, *beside]
         return min(boards, key=self._readings.against, default=None)
+
+    def _senseless(self, grid: Grid) -> bool:
+        """Tell whether a grid makes no sense, and a network sees no board around it either."""
+        found = self._readings.read(grid)
+        return found.unknown.unseen and not found.sound
 
     def _worth_reading(self, likely: list[Voted]) -> list[Voted]:
         """Return the boards to read at length, the likeliest first, of those voted for."""

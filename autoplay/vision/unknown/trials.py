@@ -51,12 +51,14 @@ def likeliest_way(
     reaches: tuple[float, ...] = _REACHES,
     covered: NDArray[np.bool_] | None = None,
     odds: NDArray[np.float32] | None = None,
+    *,
+    brief: bool = False,
 ) -> Way:
     """Return the way that makes most sense of cells, whose grounds are grouped at some reaches.
 
     lab: (n, SIDE, SIDE, 3) the cells of the grid. hints: what play has shown, None for a picture.
     covered: (n,) cells that may be anything, None if none is covered. odds: what a network makes of
-    the cells, as `Way` takes them.
+    the cells, as `Way` takes them. brief: try no odd program where no usual one makes sense.
     """
     trials = _Trials(lab, grid, hints, covered, odds)
     trials.group_by(frames(lab, trials.ground), reaches)
@@ -73,6 +75,8 @@ def likeliest_way(
     lone = hints is not None and bool(hints.turned.any())
     best = trials.likeliest
     dear = cost > sound_cost(cells)
+    if dear and brief:
+        return best
     fresh = not shows(best.sides.cells, Cell.N0, Cell.N8).any()
     odd = dear or lone or best.patchy or (fresh and trials.show_glyphs(best.evidence.group))
     wrong = broken(best.sides.cells)

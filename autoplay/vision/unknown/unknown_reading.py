@@ -117,6 +117,11 @@ class UnknownReading:
         return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
 
     @property
+    def unseen(self) -> bool:
+        """Whether a network that was asked sees hardly a cell of a board there."""
+        return self.window is None and self.objections > 0
+
+    @property
     def whole(self) -> bool:
         """Whether every cell has a name and no rule is broken, however odd what is drawn."""
         named = not shows(self.cells, Cell.UNREADABLE).any()
@@ -194,8 +199,7 @@ class UnknownReading:
         if unreadable >= _PLAUSIBLE_UNREADABLE:
             return False
         # What makes no sense all over is none where a network sees no cell of a board either.
-        unseen = self.window is None and self.objections > 0
-        if unseen and self.cost_in_play >= sound_cost(self.cells.size):
+        if self.unseen and self.cost_in_play >= sound_cost(self.cells.size):
             return False
         dear = dear_cost(self.cells.size)
         if self.hardly_opened:
