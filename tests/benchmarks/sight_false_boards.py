@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import cv2
+from rich.progress import track
 
 from autoplay.desktop.protocols import Frame
 from autoplay.errors import NoBoardFoundError
@@ -29,17 +30,15 @@ def main() -> None:
     args = parser.parse_args()
     letterings = (*built_in(), *installed(1))
     reader = Reader()
-    pictures = [
-        (f"negative {seed}", *negative(seed, letterings))
-        for seed in range(args.seed, args.seed + args.count)
-    ]
-    pictures += [
-        (str(path), cv2.imread(str(path)), "capture")
-        for folder in args.folders
-        for path in sorted(folder.rglob("*.png"))
-    ]
+    sources: list[int | Path] = list(range(args.seed, args.seed + args.count))
+    for folder in args.folders:
+        sources += sorted(folder.rglob("*.png"))
     false: Counter[str] = Counter()
-    for name, pixels, kind in pictures:
+    for source in track(sources, "Reading"):
+        if isinstance(source, Path):
+            name, pixels, kind = str(source), cv2.imread(str(source)), "capture"
+        else:
+            name, (pixels, kind) = f"negative {source}", negative(source, letterings)
         try:
             reading = reader.read(Frame(pixels, Point(0, 0)))
         except NoBoardFoundError:
@@ -48,7 +47,7 @@ def main() -> None:
         board = reading.board
         print(f"{name} ({kind}): {board.rows}x{board.cols}, skin {reading.skin}")
         print("   ", " ".join(board.to_rows()[:6]))
-    print(f"{sum(false.values())} false boards in {len(pictures)} pictures {dict(false)}")
+    print(f"{sum(false.values())} false boards in {len(sources)} pictures {dict(false)}")
 
 
 if __name__ == "__main__":
