@@ -56,7 +56,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
     if against > _ALL_OVER and reading.plausible:
         reading = _marked_as(reading, names, sure)
-    reading = _unexploded(_filled(_renamed(reading, names, sure), names, sure), judgement.odds)
+    reading = _filled(_renamed(reading, names, sure), names, sure)
+    reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
     against = judgement.objections(reading.cells)
     return replace(reading, objections=against, window=judgement.window)
 
@@ -141,3 +142,18 @@ def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownRe
     cells = np.where(lost, np.int8(Cell.FLAG), reading.cells)
     confidence = np.where(lost, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
     return replace(reading, cells=cells, confidence=confidence)
+
+
+def _exploded(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, the one mark that the network is surest has exploded called so.
+
+    Some programs show no other mine, and it may be drawn on its cell as flags are on theirs.
+    """
+    exploded = shows(names, Cell.EXPLODED) & (sure >= _BEYOND_DOUBT)
+    marked = shows(reading.cells, Cell.HIDDEN, Cell.MINE)
+    if exploded.sum() != 1 or not marked[exploded].all():
+        return reading
+    if shows(reading.cells, Cell.EXPLODED).any():
+        return reading
+    cells = np.where(exploded, np.int8(Cell.EXPLODED), reading.cells)
+    return _if_possible(reading, cells, exploded, sure)

@@ -92,6 +92,21 @@ def test_mines_stay_beside_a_flag_that_they_prove_wrong() -> None:
     assert Board(after.cells).to_rows() == lost
 
 
+@pytest.mark.parametrize(("sure", "adopted"), [(0.97, True), (0.9, False)])
+def test_the_one_mark_that_has_exploded_beyond_doubt_is_no_flag(sure: float, adopted: bool) -> None:
+    flags = ["F200F", "F200F", "2200F", "F2012", "F201."]
+    lost = ["F200F", "X200F", "2200F", "F2012", "F201."]
+    after = heard(as_read(flags), as_judged(lost, sure))
+    assert Board(after.cells).to_rows() == (lost if adopted else flags)
+    assert after.confidence[1, 0] <= 0.9
+
+
+def test_of_two_that_seem_to_have_exploded_none_has() -> None:
+    flags = ["F200F", "F200F", "2200F", "F2012", "F201."]
+    after = heard(as_read(flags), as_judged(["X200F", "X200F", *flags[2:]], 0.97))
+    assert Board(after.cells).to_rows() == flags
+
+
 def test_nobody_asks_about_every_cell() -> None:
     asked = [row.replace(".", "?") + "2????" for row in IN_PLAY]
     after = heard(as_read([f"{row}2FFFF" for row in LOST]), as_judged(asked, 0.9))
