@@ -208,18 +208,21 @@ class Symbols:
         Where there are no others a flag on the ground of hidden cells has most likely looked so in
         play: few programs draw a wrong one there in another colour and no more.
         """
-        usual = right
-        if marks.size == shows(self.cells, Cell.FLAG).sum():
-            usual = np.flatnonzero(self.cells == Cell.HIDDEN)
-        if not (marks.size and usual.size):
-            return np.zeros(len(marks), bool)
-        ground = self._evidence.ground
-        apart = np.linalg.norm(ground[marks][:, None] - ground[usual], axis=2).min(axis=1)
         if right.size:
-            drawn_so = self._marks.resembles(marks, right)[1]
-        else:
-            drawn_so = self._odds[marks, FLAG] > _SURELY_FLAG
-        return np.asarray(drawn_so & (apart < _SAME_GROUND))
+            return self._marks.resembles(marks, right)[1] & self._on_ground_of(marks, right)
+        if marks.size != shows(self.cells, Cell.FLAG).sum():
+            return np.zeros(len(marks), bool)
+        hidden = np.flatnonzero(shows(self.cells, Cell.HIDDEN))
+        clear = self._odds[marks, FLAG] > _SURELY_FLAG
+        return np.asarray(clear & self._on_ground_of(marks, hidden))
+
+    def _on_ground_of(self, some: NDArray[np.intp], others: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which of some cells have much the same ground as one of the others."""
+        if not (some.size and others.size):
+            return np.zeros(len(some), bool)
+        ground = self._evidence.ground
+        apart = np.linalg.norm(ground[some][:, None] - ground[others], axis=2)
+        return np.asarray(apart.min(axis=1) < _SAME_GROUND)
 
     def drop_strange_flags(self) -> None:
         """Call flags hidden cells that look like no other flag, where numbers count fewer.

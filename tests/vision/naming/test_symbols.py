@@ -181,6 +181,19 @@ def test_a_flag_that_no_number_judges_may_be_wrong_once_all_mines_are_shown(
     assert (symbols.confidence[flags] > 0.95).all() == sure
 
 
+def flags_judged(
+    cells: np.ndarray, ground: np.ndarray, ink: np.ndarray, odds: np.ndarray
+) -> Symbols:
+    """Judge the flags of a board, (rows, cols) named in place, whose marks all have one shape."""
+    shapes = np.ones((cells.size, GLYPH_SIDE, GLYPH_SIDE), np.float32)
+    glyphs = SimpleNamespace(ink=ink, shapes=shapes)
+    evidence = SimpleNamespace(ground=ground, glyphs=glyphs, shape=cells.shape)
+    marks = Marks(evidence, np.empty(0), odds, cells.ravel())  # type: ignore[arg-type]
+    symbols = Symbols(marks, np.full(cells.size, 0.99))
+    symbols.judge_flags()
+    return symbols
+
+
 @pytest.mark.parametrize(
     ("tone", "lightness", "named"),
     [(20, 50, Cell.FLAG), (60, 50, Cell.WRONG_FLAG), (20, 70, Cell.WRONG_FLAG)],
@@ -192,13 +205,16 @@ def test_a_wrong_flag_that_is_left_as_it_was_set_is_shown_as_a_flag(
     cells = Board.from_rows(rows).cells.copy()
     ground, ink = np.full((2, 30, 3), [50, 0, 0], np.float32)
     ground[5, 0], ink[:, 0], ink[5, 0] = lightness, 20, tone
-    glyphs = SimpleNamespace(ink=ink, shapes=np.ones((30, GLYPH_SIDE, GLYPH_SIDE), np.float32))
-    evidence = SimpleNamespace(ground=ground, glyphs=glyphs, shape=cells.shape)
-    marks = Marks(evidence, np.empty(0), np.zeros((30, len(KINDS))), cells.ravel())  # type: ignore[arg-type]
-    symbols = Symbols(marks, np.full(30, 0.99))
-    symbols.judge_flags()
+    symbols = flags_judged(cells, ground, ink, np.zeros((30, len(KINDS))))
     assert (cells[0, 5], cells[4, 5]) == (named, Cell.FLAG)
     assert symbols.confidence[5] <= 0.95
+
+
+def test_what_seemed_wrong_is_compared_with_the_one_right_flag_that_there_is() -> None:
+    cells = Board.from_rows(["*1000W", "110000", "000000", "111011", "1*101F"]).cells.copy()
+    ground = np.full((30, 3), [50, 0, 0], np.float32)
+    flags_judged(cells, ground, np.zeros((30, 3), np.float32), np.zeros((30, len(KINDS))))
+    assert (cells[0, 5], cells[4, 5]) == (Cell.FLAG, Cell.FLAG)
 
 
 @pytest.mark.parametrize(
@@ -212,11 +228,8 @@ def test_the_only_flags_are_left_as_they_were_set_on_the_ground_of_hidden_cells(
     cells = Board.from_rows(rows).cells.copy()
     ground = np.full((30, 3), [50, 0, 0], np.float32)
     ground[29, 0], ground[5, 0] = 80, lightness
-    evidence = SimpleNamespace(ground=ground, glyphs=SimpleNamespace(), shape=cells.shape)
     odds = np.zeros((30, len(KINDS)))
     odds[5, FLAG] = flag
-    marks = Marks(evidence, np.empty(0), odds, cells.ravel())  # type: ignore[arg-type]
-    symbols = Symbols(marks, np.full(30, 0.99))
-    symbols.judge_flags()
+    symbols = flags_judged(cells, ground, np.zeros((30, 3), np.float32), odds)
     assert cells[0, 5] == named
     assert symbols.confidence[5] <= 0.95
