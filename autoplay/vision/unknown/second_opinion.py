@@ -151,9 +151,8 @@ def _exploded(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadi
     """
     exploded = shows(names, Cell.EXPLODED) & (sure >= _BEYOND_DOUBT)
     marked = shows(reading.cells, Cell.HIDDEN, Cell.MINE)
-    if exploded.sum() != 1 or not marked[exploded].all():
-        return reading
-    if shows(reading.cells, Cell.EXPLODED).any():
+    known = shows(reading.cells, Cell.EXPLODED).any()
+    if known or exploded.sum() != 1 or not marked[exploded].all():
         return reading
     cells = np.where(exploded, np.int8(Cell.EXPLODED), reading.cells)
     return _if_possible(reading, cells, exploded, sure)
