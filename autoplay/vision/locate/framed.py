@@ -1,7 +1,8 @@
 """Propose boards that fill a rectangle of lines, by the distance at which its colours come again.
 
 Cells shaded softly leave no lines between them, and none of their pixels differs much from the
-next. But the mean colours of columns, and of rows, rise and fall with every cell.
+next. But the mean colours of columns, and of rows, rise and fall with every cell. Those of a
+checkerboard do not, but what lies a cell further is its opposite all over.
 """
 
 from __future__ import annotations
@@ -31,11 +32,13 @@ _COMES_AGAIN = 0.5
 _AS_WELL = 0.9
 _ROUGHLY = 1.05
 _MOST = 2
+_STRIP = 4
 
 
 def framed_boards(drawing: Drawing) -> list[Grid]:
     """Return grids (picture pixels) that fill the frames in which lines hang together."""
-    found = [_divided(drawing, frame) for frame in _frames(drawing)]
+    frames = _frames(drawing)
+    found = [_divided(drawing, frame) or _checkered(drawing, frame) for frame in frames]
     return list(dict.fromkeys(grid for grid in found if grid is not None))
 
 
@@ -77,14 +80,34 @@ def _frames(drawing: Drawing) -> list[Box]:
 
 def _divided(drawing: Drawing, frame: Box) -> Grid | None:
     """Return the grid that divides a rectangle whose colours come again; None if they do not."""
+    inside = _inside(drawing, frame)
+    return _filled(frame, _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1)))
+
+
+def _checkered(drawing: Drawing, frame: Box) -> Grid | None:
+    """Return the grid of a rectangle whose cells have two colours by turns, None if none has."""
+    inside = _inside(drawing, frame)
+    pitches = []
+    for along in (0, 1):
+        # Of several pixels side by side the mean is known better than each is through noise.
+        parts = np.array_split(np.moveaxis(inside, along, 0), inside.shape[along] // _STRIP)
+        means = np.concatenate([part.mean(axis=0) for part in parts], axis=1)
+        pitches.append(_turn(means))
+    return _filled(frame, *pitches)
+
+
+def _inside(drawing: Drawing, frame: Box) -> FloatArray:
     left, top, right, bottom = frame
-    inside = drawing.pixels[top:bottom, left:right].astype(np.float64)
-    width, height = _pitch(inside.mean(axis=0)), _pitch(inside.mean(axis=1))
+    return drawing.pixels[top:bottom, left:right].astype(np.float64)
+
+
+def _filled(frame: Box, width: float | None, height: float | None) -> Grid | None:
+    """Return the grid of cells about so large that fills a rectangle, None if one is not known."""
     if width is None or height is None:
         return None
-    rows, cols = round(inside.shape[0] / height), round(inside.shape[1] / width)
-    pitch_x, pitch_y = inside.shape[1] / cols, inside.shape[0] / rows
-    return Grid(left, top, pitch_x, pitch_y, rows, cols)
+    left, top, right, bottom = frame
+    rows, cols = round((bottom - top) / height), round((right - left) / width)
+    return Grid(left, top, (right - left) / cols, (bottom - top) / rows, rows, cols)
 
 
 def _ends(
@@ -104,22 +127,45 @@ def _ends(
 
 
 def _pitch(colours: FloatArray) -> int | None:
-    """Return the shortest distance at which colours, (n, 3), come again; None where they do not.
+    """Return the shortest distance at which colours, (n, 3), come again; None where they do not."""
+    shortest, longest = _PITCHES[0], min(_PITCHES[1], len(colours) // _FEWEST_CELLS)
+    alike = _likeness(colours)
+    if longest <= shortest or alike is None:
+        return None
+    near = alike[shortest - 1 : longest + 2]
+    peak = (near[1:-1] >= near[:-2]) & (near[1:-1] > near[2:]) & (near[1:-1] > _COMES_AGAIN)
+    if not peak.any():
+        return None
+    best = float(near[1:-1][peak].max())
+    return shortest + int(np.flatnonzero(peak & (near[1:-1] >= _AS_WELL * best))[0])
 
-    Their correlation with themselves further on, by Fourier's transform.
+
+def _turn(colours: FloatArray) -> float | None:
+    """Return after which distance colours, (n, m), are the opposite and after twice that the same.
+
+    None where there is no such distance.
+    """
+    shortest, longest = _PITCHES[0], min(_PITCHES[1], len(colours) // _FEWEST_CELLS)
+    alike = _likeness(colours)
+    if longest <= shortest or alike is None:
+        return None
+    turn = shortest + int(alike[shortest : longest + 1].argmin())
+    again = 2 * turn - 1 + int(alike[2 * turn - 1 : 2 * turn + 2].argmax())
+    return again / 2 if min(-alike[turn], alike[again]) > _COMES_AGAIN else None
+
+
+def _likeness(colours: FloatArray) -> FloatArray | None:
+    """Return how colours, (n, m), correlate with those further on, (n,), None if all are alike.
+
+    By Fourier's transform.
     """
     count = len(colours)
     # Cells of half a pixel more or less still lie on each other where they are blurred a little.
     blurred = (colours[:-2] + 2 * colours[1:-1] + colours[2:]) / 4
     level = np.pad(blurred - blurred.mean(axis=0), ((1, 1), (0, 0)))
     power = np.square(np.abs(np.fft.rfft(level, 2 * count, axis=0))).sum(axis=1)
-    shortest, longest = _PITCHES[0], min(_PITCHES[1], count // _FEWEST_CELLS)
-    if longest <= shortest or not power.any():
+    if not power.any():
         return None
-    alike = np.fft.irfft(power)[:count] / np.arange(count, 0, -1)
-    near = alike[shortest - 1 : longest + 2] / alike[0]
-    peak = (near[1:-1] >= near[:-2]) & (near[1:-1] > near[2:]) & (near[1:-1] > _COMES_AGAIN)
-    if not peak.any():
-        return None
-    best = float(near[1:-1][peak].max())
-    return shortest + int(np.flatnonzero(peak & (near[1:-1] >= _AS_WELL * best))[0])
+    alike: FloatArray = np.fft.irfft(power)[:count] / np.arange(count, 0, -1)
+    alike /= alike[0]
+    return alike

@@ -28,6 +28,18 @@ def test_softly_shaded_cells_divide_their_frame(pitch: int, rows: int, cols: int
     assert painted_alike(pixels, found)
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(8, 8), (9, 14)])
+def test_cells_of_two_colours_by_turns_divide_their_frame(rows: int, cols: int) -> None:
+    """As faint as the noise: the means of whole columns are all the same."""
+    pitch = 37
+    noise = np.random.default_rng(3).integers(-2, 3, (rows * pitch, cols * pitch))
+    turns = np.indices((rows, cols)).sum(axis=0) % 2
+    board = 70 + np.kron(3 * turns, np.ones((pitch, pitch), int)) + noise
+    pixels = np.full((420, 640, 3), 30, np.uint8)
+    pixels[50 : 50 + rows * pitch, 60 : 60 + cols * pitch] = board[:, :, None]
+    assert framed_boards(draw_lines(pixels)) == [Grid(60, 50, pitch, pitch, rows, cols)]
+
+
 @pytest.mark.parametrize("below", [0, 6])
 def test_what_lies_within_a_border_is_divided(below: int) -> None:
     pitch, rows, cols = 40, 9, 12
