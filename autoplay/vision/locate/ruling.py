@@ -22,6 +22,7 @@ _ENOUGH_SIDES = 8
 _RULED = 0.95
 _BARE = 0.5
 _HARDLY_ANY = 0.4
+_MANY_FLAGS = 8
 _OUTER = 1
 _SAME_LOOK = 3.0
 _MOSTLY = 0.75
@@ -31,7 +32,8 @@ def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Gri
     """Whether a board adds plain cells without lines to a part whose own of that name have them.
 
     A page of the colour of hidden cells goes on beside a board as hidden cells would, but for the
-    lines between these. What the names are is known better with more in sight.
+    lines between these. What the names are is known better with more in sight. Nor do they begin
+    without lines beside a part on which all hidden cells bear flags.
     wider: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
     grid, cells = wider
@@ -39,12 +41,19 @@ def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Gri
     evidence = cell_evidence(drawing, grid)
     for name in _PLAIN:
         ruled, sides = _sides_between(evidence, own & (cells == name))
-        if sides < _ENOUGH_SIDES or ruled < _RULED * sides:
+        flagged = name == Cell.HIDDEN and _all_flagged(cells[own])
+        if not flagged and (sides < _ENOUGH_SIDES or ruled < _RULED * sides):
             continue
         ruled, sides = _sides_between(evidence, ~own & (cells == name))
         if sides >= _ENOUGH_SIDES and ruled < _BARE * sides:
             return True
     return False
+
+
+def _all_flagged(cells: NDArray[np.int8]) -> bool:
+    """Tell whether many cells, (n,), bear flags and none is hidden without one."""
+    flags = int((cells == Cell.FLAG).sum())
+    return flags >= _MANY_FLAGS and not (cells == Cell.HIDDEN).any()
 
 
 def leaves_out_ruled(drawing: Drawing, whole: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:

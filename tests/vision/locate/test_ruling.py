@@ -58,6 +58,16 @@ def test_opened_cells_may_have_lines_where_hidden_ones_have_none() -> None:
     assert not added_bare(draw_lines(ruled(OWN)), (grid, cells), OWN)
 
 
+def test_a_page_beside_flags_is_no_hidden_cells() -> None:
+    grid, cells = hidden(WIDER)
+    cells[:, 4:] = Cell.N1
+    cells[:, 5] = Cell.FLAG
+    drawing = draw_lines(np.full((340, 500, 3), 34, np.uint8))
+    assert added_bare(drawing, (grid, cells), OWN)
+    cells[3, 8] = Cell.HIDDEN
+    assert not added_bare(drawing, (grid, cells), OWN)
+
+
 def test_hidden_cells_with_lines_between_them_are_cells_though_their_outer_side_has_none() -> None:
     pixels = ruled(OWN)
     pixels[round(OWN.top)] = 34
