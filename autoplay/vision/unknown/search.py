@@ -132,9 +132,13 @@ class Search:
         return replace(found, believed=shown, painted=painted and found.sound)
 
     def _opposed(self, found: Found) -> Found:
-        """Return a board that makes sense, though dearly, with what its cells say to that."""
+        """Return a board that makes sense, though dearly, with what else is against it.
+
+        Its cells may be, or a network that sees no board there.
+        """
         doubtful = found.sound and found.doubtful
-        return replace(found, opposed=doubtful and self._readings.against(found) > 0)
+        against = found.unknown.unseen or self._readings.against(found) > 0
+        return replace(found, opposed=doubtful and against)
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""

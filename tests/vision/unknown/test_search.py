@@ -172,6 +172,19 @@ def test_a_board_that_its_cells_vote_against_is_not_settled(
     assert not found.settled
 
 
+def test_a_dear_board_of_which_a_network_sees_no_cell_is_not_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cells of a faint checkerboard, cut in nine, made a large board that made sense."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    monkeypatch.setattr("autoplay.vision.unknown.unknown_reading._DOUBTFUL_COST", -1.0)
+    unseen = property(lambda _: True)
+    monkeypatch.setattr("autoplay.vision.unknown.unknown_reading.UnknownReading.unseen", unseen)
+    found = Search(made.pixels).read(made.grid)
+    assert found.sound
+    assert not found.settled
+
+
 def test_nothing_lies_across_a_part_of_a_board_that_makes_sense(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
