@@ -35,6 +35,7 @@ _OBLONG = 1.6
 _MOST_LATTICES = 3
 _MOST_PARTS = 2
 _OFF = 1.5
+_NEARLY_ALL = 0.98
 _RARELY = 0.1
 _SAME = 8
 _GROUND_AGAIN = 0.6
@@ -109,8 +110,11 @@ def _pairs(pixels: Picture) -> tuple[Pairs, Pairs]:
         mixed = prints + (line + 1) * weights[0, 0]
         order = np.lexsort((place, mixed))
         apart = np.diff(place[order])
-        near = (np.diff(mixed[order]) == 0) & (apart >= _PITCHES[0])
-        near &= apart <= _FURTHEST * _PITCHES[1]
+        again = np.diff(mixed[order]) == 0
+        near = again & (apart >= _PITCHES[0]) & (apart <= _FURTHEST * _PITCHES[1])
+        # Where equal patches touch, along a dash, the next one lies nearer than its cell does.
+        touching = np.pad(again & (apart < _PITCHES[0]), 1)
+        near &= ~(touching[:-2] | touching[2:])
         first = order[:-1][near]
         found.append(Pairs(x[first] + 1, y[first] + 1, apart[near]))
     return found[0], found[1]
@@ -223,6 +227,9 @@ def _inside(pairs: Pairs, box: tuple[int, int, int, int]) -> BoolArray:
 def _exactly(apart: IntArray, pitch: int) -> float:
     """Return the pitch to a fraction of a pixel, from distances of one and of several cells."""
     apart = apart[_is_multiple(apart, pitch)]
+    # A few that are off are of something else, where nearly all are a whole number of pixels apart.
+    if apart.size and (apart % pitch == 0).mean() >= _NEARLY_ALL:
+        return float(pitch)
     number = np.round(apart / pitch)
     return float((apart * number).sum() / np.square(number).sum()) if apart.size else float(pitch)
 

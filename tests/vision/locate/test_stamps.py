@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.vision.locate.stamps import stamped_boards
-from tests.vision.stamping import GRID, backdrop, painted
+from tests.vision.stamping import GRID, PRINTED, backdrop, painted, printed
 
 
 @pytest.mark.parametrize("kinds", [1, 4])
@@ -12,6 +12,14 @@ def test_a_board_without_lines_is_found_to_the_pixel(kinds: int) -> None:
     assert (found.rows, found.cols) == (GRID.rows, GRID.cols)
     assert found.pitch_x == found.pitch_y == 26
     assert np.hypot(found.left - GRID.left, found.top - GRID.top) < 1
+
+
+def test_the_pitch_of_dashes_is_that_of_their_ends() -> None:
+    """Within a dash equal patches touch: the last of one is nearer to the first of the next."""
+    found = stamped_boards(printed())[0]
+    assert (found.rows, found.cols) == (PRINTED.rows, PRINTED.cols)
+    assert (found.pitch_x, found.pitch_y) == (PRINTED.pitch_x, PRINTED.pitch_y)
+    assert np.hypot(found.left - PRINTED.left, found.top - PRINTED.top) < 3
 
 
 def test_nothing_is_found_where_nothing_comes_again() -> None:
