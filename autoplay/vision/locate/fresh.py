@@ -36,6 +36,7 @@ _NEARLY_ALL = 0.9
 _WHOLE_SIDE = 0.65
 _GAP = 0.1
 _ELSEWHERE = 0.6
+_HARDLY = 0.01
 _LEAST_APART = 3.0
 _MOST_BLURRED = 0.2
 # The variance of a median of normal noise, in parts of that of a mean.
@@ -81,9 +82,13 @@ def painted_alike(pixels: Picture, grid: Grid) -> bool:
     sides = (same[1, 1:-1], same[-2, 1:-1], same[1:-1, 1], same[1:-1, -2])
     if same[inside].mean() < _NEARLY_ALL or min(side.mean() for side in sides) < _WHOLE_SIDE:
         return False
-    # A wallpaper goes on beside it.
-    beside = (same[0, 1:-1], same[-1, 1:-1], same[1:-1, 0], same[1:-1, -1])
-    return max(float(side.mean()) for side in beside) <= _ELSEWHERE
+    # A wallpaper goes on beside it; rules of dashes on both sides only look much like its cells.
+    beside = ((np.s_[0, 1:-1], np.s_[-1, 1:-1]), (np.s_[1:-1, 0], np.s_[1:-1, -1]))
+    return not any(
+        max(same[side].mean() for side in sides) > _ELSEWHERE
+        and not all(_show_more(cells[side], turn[side], stamp) for side in sides)
+        for sides in beside
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,6 +214,25 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
             good &= (nearer >= _NEARER) & (one and usually)
         same[turn == number] = good
     return same
+
+
+def _show_more(cells: Floats, turn: NDArray[np.intp], stamp: _Stamp) -> bool:
+    """Whether all cells of a line, (n, height, width, 3), show more than what is painted.
+
+    The same in each, on the ground of the others: a mix of cells is none, nor what shows less.
+    """
+    limit = max(_SAME, _MOST_NOISE * stamp.noise)
+    for number in np.unique(turn).tolist():
+        own, usual = cells[turn == number], stamp.usual[number]
+        ground = np.median(usual, axis=(0, 1))
+        low, high = _within_a_pixel(usual)
+        bare = (np.abs(high - ground) <= limit).all(axis=-1)
+        bare &= (np.abs(low - ground) <= limit).all(axis=-1)
+        more = bare & (np.abs(own - ground) > limit).any(axis=-1)
+        always = more.mean(axis=0) >= _NEARLY_ALL
+        if always.mean() <= _HARDLY:
+            return False
+    return True
 
 
 def _cut(pixels: Picture, grid: Grid) -> Floats:
