@@ -38,16 +38,16 @@ def painted(
     return pixels
 
 
-PRINTED = Grid(60, 40, 36, 23, 12, 10)
-"""Where `printed` prints its cells."""
+DASHES = Grid(60, 40, 36, 23, 12, 10)
+"""Where `dashed` prints its cells."""
 
 
-def printed() -> np.ndarray:
+def dashed() -> np.ndarray:
     """A terminal that prints a dash in each cell, three letters wide, and rules of dashes."""
     pixels = np.zeros((400, 560, 3), np.uint8)
-    for row in range(-1, PRINTED.rows + 1):
-        every_letter = row in (-1, PRINTED.rows)
-        for letter in range(3 * PRINTED.cols):
+    for row in range(-1, DASHES.rows + 1):
+        every_letter = row in (-1, DASHES.rows)
+        for letter in range(3 * DASHES.cols):
             if every_letter or letter % 3 == 1:
                 x, y = 60 + 12 * letter + 4, 40 + 23 * row + 11
                 pixels[y : y + 2, x : x + 4] = 230

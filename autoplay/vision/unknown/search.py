@@ -278,7 +278,7 @@ class Search:
         return found
 
     def _fresh_board(self, grids: list[Grid]) -> Found | None:
-        """Return the likeliest board on which nothing is opened, if there is any.
+        """Return the likeliest board on which hardly anything is opened, if there is any.
 
         grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
         """
@@ -295,6 +295,7 @@ class Search:
         likely = map(self._readings.votes, painted)
         for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
             found = self._readings.read(voted.grid)
-            if found.unknown.hidden and not goes_on(drawing, voted.grid):
+            few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
+            if few and not goes_on(drawing, voted.grid):
                 return self._begun(replace(found, grid=voted.grid, painted=True))
         return None

@@ -3,7 +3,7 @@ import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.locate.fresh import painted_alike
-from tests.vision.stamping import GRID, PRINTED, meadow, painted, printed
+from tests.vision.stamping import DASHES, GRID, dashed, meadow, painted
 
 TURNS = np.indices((GRID.rows, GRID.cols)).sum(axis=0) % 2
 
@@ -86,13 +86,13 @@ def test_some_cells_may_be_a_pixel_wider_than_others(off: float) -> None:
 
 
 def test_a_rule_of_dashes_is_no_row_of_cells_with_a_dash_each() -> None:
-    pixels = printed()
-    assert painted_alike(pixels, PRINTED)
+    pixels = dashed()
+    assert painted_alike(pixels, DASHES)
     above_alone = pixels.copy()
-    above_alone[PRINTED.region.bottom :] = 0
-    assert not painted_alike(above_alone, PRINTED)
+    above_alone[DASHES.region.bottom :] = 0
+    assert not painted_alike(above_alone, DASHES)
     pixels[:60] = pixels[23:83]
-    assert not painted_alike(pixels, PRINTED.part(1, PRINTED.rows, 0, PRINTED.cols))
+    assert not painted_alike(pixels, DASHES.part(1, DASHES.rows, 0, DASHES.cols))
 
 
 def test_opened_cells_are_others() -> None:

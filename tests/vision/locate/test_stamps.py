@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.vision.locate.stamps import stamped_boards
-from tests.vision.stamping import GRID, PRINTED, backdrop, painted, printed
+from tests.vision.stamping import DASHES, GRID, backdrop, dashed, painted
 
 
 @pytest.mark.parametrize("kinds", [1, 4])
@@ -16,10 +16,10 @@ def test_a_board_without_lines_is_found_to_the_pixel(kinds: int) -> None:
 
 def test_the_pitch_of_dashes_is_that_of_their_ends() -> None:
     """Within a dash equal patches touch: the last of one is nearer to the first of the next."""
-    found = stamped_boards(printed())[0]
-    assert (found.rows, found.cols) == (PRINTED.rows, PRINTED.cols)
-    assert (found.pitch_x, found.pitch_y) == (PRINTED.pitch_x, PRINTED.pitch_y)
-    assert np.hypot(found.left - PRINTED.left, found.top - PRINTED.top) < 3
+    found = stamped_boards(dashed())[0]
+    assert (found.rows, found.cols) == (DASHES.rows, DASHES.cols)
+    assert (found.pitch_x, found.pitch_y) == (DASHES.pitch_x, DASHES.pitch_y)
+    assert np.hypot(found.left - DASHES.left, found.top - DASHES.top) < 3
 
 
 def test_nothing_is_found_where_nothing_comes_again() -> None:

@@ -23,6 +23,7 @@ from autoplay.vision.unknown.search import Search
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.plainly import typed
+from tests.vision.stamping import DASHES, dashed
 from tests.vision.synthetic import picture
 
 PICTURES = (
@@ -99,6 +100,19 @@ def test_a_fresh_board_is_found_by_what_comes_again_with_every_cell(seed: int) -
     reading = Reader().read(Frame(made.pixels, Point(0, 0)))
     assert reading.board.to_rows() == made.board.to_rows()
     assert nearly_same(reading.grid, made.grid, 2.0)
+
+
+def test_a_few_numbers_do_not_hide_that_all_other_cells_bear_one_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is drawn on a few cells may as well be marks."""
+    monkeypatch.setattr(
+        "autoplay.vision.unknown.unknown_reading.UnknownReading.hidden", property(lambda _: False)
+    )
+    found = Search(dashed()).again()
+    assert found is not None
+    assert found.painted
+    assert nearly_same(found.grid, DASHES, 3.0)
 
 
 def test_a_board_written_in_letters_is_read_beside_a_line_of_them() -> None:
