@@ -159,7 +159,7 @@ def _named(way: Way) -> UnknownReading:
     if not way.evidence.followed:
         # As far as can be seen they are opened.
         confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
-    return UnknownReading(
+    reading = UnknownReading(
         cells,
         confidence,
         {divmod(i, shape[1]): candidates for i, candidates in names.candidates.items()},
@@ -167,6 +167,12 @@ def _named(way: Way) -> UnknownReading:
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
         way.evidence.floods,
     )
+    if way.evidence.followed or not reading.hardly_opened:
+        return reading
+    # Nothing tells what is hidden from what is opened yet: a mark may as well be a number.
+    marked = shows(cells, Cell.FLAG, Cell.QUESTION)
+    most = np.where(marked, np.float32(_DISPUTED), np.float32(1))
+    return replace(reading, confidence=np.minimum(confidence, most))
 
 
 def _all_alike(way: Way) -> bool:

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Board, Cell
+from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.rules.hints import Hints
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
+from tests.vision.stamping import DASHES, dashed
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
 SEEDS = range(1, 13)
@@ -76,6 +77,21 @@ def test_a_grid_that_reaches_past_the_picture_is_still_read() -> None:
     assert isinstance(grid, Grid)
     reading = read_unknown(cut, grid)
     assert (reading.cells == made.board.cells).mean() > 0.9
+
+
+def test_marks_are_not_sure_where_hardly_anything_is_opened() -> None:
+    """A letter on the only ground there is may as well be a number, in a font nobody knows."""
+    pixels = dashed()
+    for row, col in ((3, 4), (7, 2), (8, 7)):
+        spot = DASHES.cell(row, col)
+        pixels[spot.y : spot.bottom, spot.x : spot.right] = 0
+        place = (spot.x + 12, spot.y + 18)
+        cv2.putText(pixels, "F", place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (200, 200, 0), 2)
+    reading = read_unknown(pixels, DASHES)
+    marked = shows(reading.cells, Cell.FLAG, Cell.QUESTION)
+    assert marked.sum() == 3
+    assert reading.confidence[marked].max() <= np.float32(0.9)
+    assert reading.confidence[~marked].min() > 0.9
 
 
 def test_no_network_is_asked_in_play_nor_of_thousands_of_cells(
