@@ -128,10 +128,10 @@ def _ends(
 
 def _pitch(colours: FloatArray) -> int | None:
     """Return the shortest distance at which colours, (n, 3), come again; None where they do not."""
-    shortest, longest = _PITCHES[0], min(_PITCHES[1], len(colours) // _FEWEST_CELLS)
     alike = _likeness(colours)
-    if longest <= shortest or alike is None:
+    if alike is None:
         return None
+    shortest, longest = _PITCHES[0], _longest(len(colours))
     near = alike[shortest - 1 : longest + 2]
     peak = (near[1:-1] >= near[:-2]) & (near[1:-1] > near[2:]) & (near[1:-1] > _COMES_AGAIN)
     if not peak.any():
@@ -145,21 +145,28 @@ def _turn(colours: FloatArray) -> float | None:
 
     None where there is no such distance.
     """
-    shortest, longest = _PITCHES[0], min(_PITCHES[1], len(colours) // _FEWEST_CELLS)
     alike = _likeness(colours)
-    if longest <= shortest or alike is None:
+    if alike is None:
         return None
+    shortest, longest = _PITCHES[0], _longest(len(colours))
     turn = shortest + int(alike[shortest : longest + 1].argmin())
     again = 2 * turn - 1 + int(alike[2 * turn - 1 : 2 * turn + 2].argmax())
     return again / 2 if min(-alike[turn], alike[again]) > _COMES_AGAIN else None
 
 
-def _likeness(colours: FloatArray) -> FloatArray | None:
-    """Return how colours, (n, m), correlate with those further on, (n,), None if all are alike.
+def _longest(length: int) -> int:
+    """Return how large cells may be in so many pixels."""
+    return min(_PITCHES[1], length // _FEWEST_CELLS)
 
-    By Fourier's transform.
+
+def _likeness(colours: FloatArray) -> FloatArray | None:
+    """Return how colours, (n, m), correlate with those further on, (n,), by Fourier's transform.
+
+    None if all are alike, or too few for cells.
     """
     count = len(colours)
+    if _longest(count) <= _PITCHES[0]:
+        return None
     # Cells of half a pixel more or less still lie on each other where they are blurred a little.
     blurred = (colours[:-2] + 2 * colours[1:-1] + colours[2:]) / 4
     level = np.pad(blurred - blurred.mean(axis=0), ((1, 1), (0, 0)))

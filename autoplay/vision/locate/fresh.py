@@ -103,6 +103,11 @@ class _Stamp:
     shifted: list[Floats]
     noise: float
 
+    @property
+    def limit(self) -> float:
+        """How far a pixel may be from what is painted there."""
+        return max(_SAME, _MOST_NOISE * self.noise)
+
 
 def _stamp(cells: Floats, turn: NDArray[np.intp], inside: Mask) -> _Stamp | None:
     """Return what is painted in the cells, None where it does not show where these lie."""
@@ -181,7 +186,7 @@ def _joined_alike(usual: Floats) -> bool:
 def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) -> Mask:
     """Mark (rows, cols) the cells that bear the picture of their turn, where they should."""
     same = np.zeros(turn.shape, bool)
-    limit = max(_SAME, _MOST_NOISE * stamp.noise)
+    limit = stamp.limit
     for number in (0, 1):
         usual, own = stamp.usual[number], cells[turn == number]
         own_inside = inside[turn == number]
@@ -221,7 +226,7 @@ def _show_more(cells: Floats, turn: NDArray[np.intp], stamp: _Stamp) -> bool:
 
     The same in each, on the ground of the others: a mix of cells is none, nor what shows less.
     """
-    limit = max(_SAME, _MOST_NOISE * stamp.noise)
+    limit = stamp.limit
     for number in np.unique(turn).tolist():
         own, usual = cells[turn == number], stamp.usual[number]
         ground = np.median(usual, axis=(0, 1))

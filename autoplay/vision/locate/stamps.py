@@ -228,10 +228,10 @@ def _exactly(apart: IntArray, pitch: int) -> float:
     """Return the pitch to a fraction of a pixel, from distances of one and of several cells."""
     apart = apart[_is_multiple(apart, pitch)]
     # A few that are off are of something else, where nearly all are a whole number of pixels apart.
-    if apart.size and (apart % pitch == 0).mean() >= _NEARLY_ALL:
+    if not apart.size or (apart % pitch == 0).mean() >= _NEARLY_ALL:
         return float(pitch)
     number = np.round(apart / pitch)
-    return float((apart * number).sum() / np.square(number).sum()) if apart.size else float(pitch)
+    return float((apart * number).sum() / np.square(number).sum())
 
 
 def _is_multiple(apart: IntArray, pitch: int) -> BoolArray:

@@ -171,8 +171,7 @@ def _named(way: Way) -> UnknownReading:
         return reading
     # Nothing tells what is hidden from what is opened yet: a mark may as well be a number.
     marked = shows(cells, Cell.FLAG, Cell.QUESTION)
-    most = np.where(marked, np.float32(_DISPUTED), np.float32(1))
-    return replace(reading, confidence=np.minimum(confidence, most))
+    return reading.disputed_by(np.where(marked, np.int8(Cell.HIDDEN), cells))
 
 
 def _all_alike(way: Way) -> bool:
