@@ -72,6 +72,14 @@ class Witness:
             cv2.imwrite(str(picture), self.screen.grab().pixels)
 
 
+def watching(witness: Witness, clock: SystemClock) -> Observers:
+    """Return the witness, with a journal beside its pictures where it takes any."""
+    if witness.pictures is None:
+        return Observers(witness)
+    path = witness.pictures / f"{witness.client.name.replace(' ', '-')}.jsonl"
+    return Observers(witness, Journal(path.open("w"), clock))
+
+
 def play(client: Client, games: int, pictures: Path | None) -> None:
     """Play one client and print its line of the table."""
     screen, pointer, clock = MssScreen(), WitnessedPointer(), SystemClock()
@@ -81,10 +89,6 @@ def play(client: Client, games: int, pictures: Path | None) -> None:
     with running(client) as program:
         pointer.move(resting_place())
         wait_for_board(client, screen, reader)
-        watching: list[object] = [witness]
-        if pictures is not None:
-            path = pictures / f"{client.name.replace(' ', '-')}.jsonl"
-            watching.append(Journal(path.open("w"), clock))
         player = Player(
             screen,
             pointer,
@@ -92,7 +96,7 @@ def play(client: Client, games: int, pictures: Path | None) -> None:
             reader,
             real_solver(),
             habits_of,
-            Observers(*watching),
+            watching(witness, clock),
             Settings(games=games),
         )
         results += player.play()

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from autoplay.desktop.capture import MssScreen
 from autoplay.desktop.clock import SystemClock
 from autoplay.player.assembly import habits_of, real_solver
-from autoplay.player.observer import Observers
 from autoplay.player.player import Player, Settings
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.reader import Reader
@@ -27,6 +26,7 @@ from tests.benchmarks.real_clients import (
     line,
     parse_options,
     print_head,
+    watching,
 )
 from tests.clients.stage import Client, desktop, resting_place, running, wait_for_board
 
@@ -87,7 +87,7 @@ def play(client: Client, pictures: Path | None) -> tuple[GameResult, int, bool]:
             reader,
             real_solver(),
             habits_of,
-            Observers(witness),
+            watching(witness, clock),
             Settings(games=1),
         )
         (result,) = player.play()

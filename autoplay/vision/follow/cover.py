@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from autoplay.board import Cell
 from autoplay.vision.follow.tracking import changed_cells
 from autoplay.vision.rules.hints import hints_since
@@ -12,7 +14,6 @@ from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -26,14 +27,16 @@ def read_beside(
     before: Reading,
     seen: NDArray[np.uint8],
     covered: NDArray[np.bool_],
+    strange: NDArray[np.bool_],
 ) -> UnknownReading | None:
     """Return what can be read beside a cover, the cells under it unreadable; None if no sense.
 
     pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside. before,
     seen: the last reading, and the board's own pixels then. covered: (rows, cols) opened cells that
-    look otherwise now; the rectangle around them is the cover.
+    look otherwise now; the rectangle around them is the cover. strange: (rows, cols) all cells that
+    have changed to what none looked like before; the cover goes on where they do.
     """
-    window = rectangle_around(covered)
+    window = _grown(rectangle_around(covered), strange)
     # Numbers beside the cover count cells under it: there the board is taken to be as it was.
     box = grid.region
     under = grid.window(window).region.moved(-box.x, -box.y)
@@ -49,3 +52,27 @@ def read_beside(
     cells, confidence = reading.cells.copy(), reading.confidence.copy()
     cells[window], confidence[window] = Cell.UNREADABLE, 0
     return replace(reading, cells=cells, confidence=confidence)
+
+
+def _grown(window: tuple[slice, slice], strange: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """Return a window with the lines at its sides that are strange all along it.
+
+    Cells that were hidden tell nothing of a cover themselves: they may have been opened under it,
+    and what peeps out of it may look like anything.
+    """
+    rows, cols = window
+    across = np.asarray(strange[rows].all(axis=0))
+    left, right = _run(across, cols)
+    down = np.asarray(strange[:, left:right].all(axis=1))
+    top, bottom = _run(down, rows)
+    return slice(top, bottom), slice(left, right)
+
+
+def _run(line: NDArray[np.bool_], inside: slice) -> tuple[int, int]:
+    """Return where a run ends that begins with a part of a line and goes on in both directions."""
+    start, stop = inside.start, inside.stop
+    while start > 0 and line[start - 1]:
+        start -= 1
+    while stop < len(line) and line[stop]:
+        stop += 1
+    return start, stop

@@ -76,7 +76,8 @@ class StrangeLooks:
             elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
                 cells, confidence = unknown.cells, unknown.confidence
             elif seen is not None:
-                beside = read_beside(frame.pixels, grid, previous, seen, covered)
+                strange = changed & shows(cells, Cell.UNREADABLE)
+                beside = read_beside(frame.pixels, grid, previous, seen, covered, strange)
                 if beside is not None:
                     cells, confidence = beside.cells, beside.confidence
         return _again(previous, cells, confidence)

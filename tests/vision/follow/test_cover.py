@@ -23,6 +23,9 @@ NEARLY_DONE = [
     "111012210",
     "1.1000000",
 ]
+ONE_SIDE_HIDDEN = [
+    row[:-2] + ".." if number in range(3, 6) else row for number, row in enumerate(NEARLY_DONE)
+]
 WON = [row.replace(".", "F") for row in NEARLY_DONE]
 WON[2] = "11012322F"
 LOST = [row.replace("F", "*") for row in WON]
@@ -48,12 +51,12 @@ def drawn(seed: int, rows: list[str]) -> Picture:
     return paint(random.Random(1), look, scene, Board.from_rows(rows))
 
 
-def reread_under_a_banner(seed: int, after: list[str]) -> Reading:
-    """Read the nearly done board, then its end with a banner over the middle."""
-    before, end = drawn(seed, NEARLY_DONE), drawn(seed, after)
+def reread_under_a_banner(seed: int, after: list[str], rows: list[str] = NEARLY_DONE) -> Reading:
+    """Read a board that is nearly done, then its end with a banner over the middle."""
+    before, end = drawn(seed, rows), drawn(seed, after)
     reader = Reader([])
     reading = reader.read(Frame(before.pixels, Point(0, 0)))
-    assert reading.board.to_rows() == NEARLY_DONE
+    assert reading.board.to_rows() == rows
     box = end.grid.region
     top, bottom = end.grid.cell(BANNER.start, 0).y + 9, end.grid.cell(BANNER.stop - 1, 0).y + 20
     end.pixels[top:bottom, box.x - 2 : box.right + 2] = (250, 246, 240)
@@ -61,9 +64,10 @@ def reread_under_a_banner(seed: int, after: list[str]) -> Reading:
 
 
 @pytest.mark.parametrize("seed", [1, 6])
-def test_flags_beside_a_banner_are_seen(seed: int) -> None:
+@pytest.mark.parametrize("rows", [NEARLY_DONE, ONE_SIDE_HIDDEN])
+def test_flags_beside_a_banner_are_seen(seed: int, rows: list[str]) -> None:
     with pytest.raises(BoardLostError, match="covered") as lost:
-        reread_under_a_banner(seed, WON)
+        reread_under_a_banner(seed, WON, rows)
     assert lost.value.sure
     glimpse = lost.value.glimpse
     assert glimpse is not None
