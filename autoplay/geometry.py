@@ -122,6 +122,13 @@ class Grid:
         """Return the same grid, dx to the right and dy down (pixels)."""
         return Grid(self.left + dx, self.top + dy, self.pitch_x, self.pitch_y, self.rows, self.cols)
 
+    def scaled(self, factor: float) -> Grid:
+        """Return the same grid in a picture that is so many times as large."""
+        left, top, pitch_x, pitch_y = (
+            factor * length for length in (self.left, self.top, self.pitch_x, self.pitch_y)
+        )
+        return Grid(left, top, pitch_x, pitch_y, self.rows, self.cols)
+
     def part(self, top: int, bottom: int, left: int, right: int) -> Grid:
         """Return the cells from row `top` to before `bottom` and column `left` to before `right`.
 

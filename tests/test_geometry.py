@@ -44,6 +44,10 @@ def test_regions_overlap_where_they_share_a_pixel() -> None:
     assert not one.overlaps(Region(10, 0, 5, 5))
 
 
+def test_a_scaled_grid_has_as_many_cells() -> None:
+    assert Grid(3, 5, 20, 22, 4, 6).scaled(0.5) == Grid(1.5, 2.5, 10, 11, 4, 6)
+
+
 def test_a_part_of_a_grid_has_its_cells_and_may_reach_beyond() -> None:
     grid = Grid(3.5, 7.25, 16.5, 17.0, 9, 8)
     part = grid.part(2, 6, 1, 12)

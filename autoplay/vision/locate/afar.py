@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.geometry import Grid
 from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.lattices.located import MIN_PICTURE
 from autoplay.vision.locate.boards import locate_boards
@@ -17,6 +16,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
+    from autoplay.geometry import Grid
     from autoplay.vision.pixels.lines import Drawing
 
 _FURTHER = 3
@@ -34,11 +34,4 @@ def fresh_from_afar(drawing: Drawing) -> list[Grid]:
     part = np.ascontiguousarray(drawing.pixels[: height * _FURTHER, : width * _FURTHER])
     small = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     seen = [located.grid for located in locate_boards(small)[:_FEW]]
-    return [aligned(drawing, _nearer(grid)) for grid in seen if painted_alike(small, grid)]
-
-
-def _nearer(grid: Grid) -> Grid:
-    left, top, pitch_x, pitch_y = (
-        _FURTHER * length for length in (grid.left, grid.top, grid.pitch_x, grid.pitch_y)
-    )
-    return Grid(left, top, pitch_x, pitch_y, grid.rows, grid.cols)
+    return [aligned(drawing, grid.scaled(_FURTHER)) for grid in seen if painted_alike(small, grid)]

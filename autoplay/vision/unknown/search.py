@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from autoplay.vision.locate.outer_sides import begun_where_it_does
 from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.locate.worth import evenly_ruled, goes_on
 from autoplay.vision.pixels.lines import draw_lines
+from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings
@@ -40,18 +41,27 @@ _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
 _DARK = 64
+# Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
+_SMALL = 16.5
+_ENLARGED = 2
+_MOST_PIXELS = 2_500_000
+_FEW_VOTES = 1.5
 
 
 class Search:
     """Reads the boards of one picture without a pack; what is looked for is looked for once.
 
-    What is doubtful in a picture with smeared colours is read once more with clearer ones.
+    What is doubtful in a picture with smeared colours is read once more with clearer ones, and
+    small cells that are, at twice their size.
     """
 
-    def __init__(self, pixels: NDArray[np.uint8], *, recolour: bool = True) -> None:
+    def __init__(
+        self, pixels: NDArray[np.uint8], *, recolour: bool = True, enlarge: bool = True
+    ) -> None:
         self._readings = GridReadings(pixels)
         self._pixels = pixels
         self._recolour = recolour
+        self._enlarge = enlarge
 
     @cached_property
     def located(self) -> list[Grid]:
@@ -74,7 +84,17 @@ class Search:
         """The same picture with its colours where they belong, None where they are there."""
         if not self._recolour or not subsampled(self._pixels):
             return None
-        return Search(recoloured(self._pixels), recolour=False)
+        return Search(recoloured(self._pixels), recolour=False, enlarge=False)
+
+    @cached_property
+    def _enlarged(self) -> Search | None:
+        """The same picture enlarged, None if it is large already."""
+        height, width = self._pixels.shape[:2]
+        if not self._enlarge or width * height > _MOST_PIXELS:
+            return None
+        size = (_ENLARGED * width, _ENLARGED * height)
+        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
+        return Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
@@ -84,7 +104,7 @@ class Search:
             there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
             for other in dict.fromkeys([grid, *there[:1]]):
                 found = self._likelier(found, self._recoloured.read(other))
-        return found
+        return self._or_enlarged(found)
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
@@ -95,6 +115,9 @@ class Search:
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
+        return self._or_enlarged(self._clearly_searched())
+
+    def _clearly_searched(self) -> Found | None:
         found = self._or_judged(self._or_beside(self._searched()))
         if (found is not None and not found.doubtful) or self._recoloured is None:
             return found
@@ -102,6 +125,35 @@ class Search:
         if found is None or other is None:
             return found or other
         return self._likelier(found, other)
+
+    @overload
+    def _or_enlarged(self, found: Found) -> Found: ...
+
+    @overload
+    def _or_enlarged(self, found: Found | None) -> Found | None: ...
+
+    def _or_enlarged(self, found: Found | None) -> Found | None:
+        """Return a board, or a likelier one that shows where the picture is enlarged.
+
+        Lines and patches of a few pixels are taken for strokes and grain.
+        """
+        if self._enlarged is None or (found is not None and not self._hard_to_see(found)):
+            return found
+        other = self._enlarged.first_sound() or self._enlarged.again()
+        if other is None:
+            return found
+        other = replace(other, grid=other.grid.scaled(1 / _ENLARGED))
+        return other if found is None else self._likelier(found, other)
+
+    def _hard_to_see(self, found: Found) -> bool:
+        """Tell whether a board with small cells is doubtful, or few of its cells vote for it."""
+        small = min(found.grid.pitch_x, found.grid.pitch_y) < _SMALL
+        return small and (found.doubtful or self._readings.votes(found.grid).agreement < _FEW_VOTES)
+
+    def first_sound(self) -> Found | None:
+        """Return the first board that seems one at first sight and makes sense, None if none."""
+        read = map(self.read, self.located)
+        return next((found for found in read if found.sound), None)
 
     def _likelier(self, found: Found, other: Found) -> Found:
         """Return the likelier of two boards that were read with and without smeared colours."""

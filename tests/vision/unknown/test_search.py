@@ -127,12 +127,31 @@ def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
 
 
+@pytest.mark.parametrize("seed", [780, 952])
+def test_small_cells_that_hardly_show_are_read_in_an_enlarged_picture(seed: int) -> None:
+    made = picture(seed)
+    assert made.grid.pitch_x < 13
+    for enlarge in (False, True):
+        search = Search(made.pixels, enlarge=enlarge)
+        found = search.first_sound() or search.again()
+        seen = found is not None and np.array_equal(found.unknown.cells, made.board.cells)
+        assert seen is enlarge
+    assert found is not None
+    assert nearly_same(found.grid, made.grid, 2.0)
+
+
+def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = picture(952)
+    monkeypatch.setattr(search_module, "_MOST_PIXELS", made.pixels.size // 3 - 1)
+    assert Search(made.pixels).again() is None
+
+
 @pytest.mark.parametrize("seed", [5, 12])
 def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
     made = picture(
         seed, jpeg=72, state="mid", rows=9, cols=9, pitch=(14, 14), scale=1, noise=0, hover=False
     )
-    smeared = Search(made.pixels, recolour=False).read(made.grid)
+    smeared = Search(made.pixels, recolour=False, enlarge=False).read(made.grid)
     assert smeared.doubtful
     found = Search(made.pixels).read(made.grid)
     assert found.unknown.cost < smeared.unknown.cost
