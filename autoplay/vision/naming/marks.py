@@ -75,6 +75,10 @@ class Marks:
         to_one, to_other = (self._nearest(cells, models) for models in (ones, others))
         return np.asarray((to_one > _VERY_LIKE) & (to_one > to_other + _LIKER))
 
+    def very_like(self, cells: NDArray[np.intp], models: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell which cells show the very shape of a model, in whatever colour."""
+        return np.asarray(self._nearest(cells, models) > _VERY_LIKE)
+
     def _nearest(self, cells: NDArray[np.intp], models: NDArray[np.intp]) -> NDArray[np.float32]:
         """Return how like each cell's shape is to the likest of some others; 0 if there is none."""
         alike = np.where(cells[:, None] == models, 0, self.unit(cells) @ self.unit(models).T)

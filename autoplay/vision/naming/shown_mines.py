@@ -76,7 +76,7 @@ class ShownMines:
         clear = flags[odds[flags, FLAG] > _CLEAR_NAME]
         unlike = bool(clear.size) and not self._marks.resembles(clear, mines)[1].any()
         turned = (shaped & unlike) | (inked & (odds[flags, MINE] > _CLEAR_NAME))
-        turned &= odds[flags, FLAG] < _HARDLY_FLAG
+        turned &= (odds[flags, FLAG] < _HARDLY_FLAG) | self._marks.very_like(flags, mines)
         if turned.sum() < max(_SEVERAL, len(flags) / 2):
             return flags[:0]
         shown = np.isin(np.arange(len(self._marks.cells)), np.append(mines, flags[turned]))

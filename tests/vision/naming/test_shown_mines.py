@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
@@ -66,27 +67,57 @@ def test_a_disc_under_the_pointer_has_not_exploded(seed: int) -> None:
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, made.board.cells)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_flags_that_turn_into_mines_and_keep_their_ground_are_mines(seed: int) -> None:
+def lost_with_one_wrong_flag(
+    seed: int,
+) -> tuple[Picture, NDArray[np.bool_], NDArray[np.bool_], tuple[int, int]]:
+    """Return a lost game whose flags are mines now, those, the other mines, and the one flag."""
     rng, look, scene = invented(seed, state="lost", flags=0.7)
     board = play_position(rng, scene)
     cells = board.cells.copy()
     flags, shown = cells == Cell.FLAG, np.isin(cells, (Cell.MINE, Cell.EXPLODED))
     cells[flags | shown] = Cell.MINE
     cells[cells == Cell.WRONG_FLAG] = Cell.HIDDEN
-    wrong = tuple(np.argwhere((cells == Cell.HIDDEN) & (count_around(flags) > 0))[0].tolist())
-    cells[wrong] = Cell.FLAG
-    made = paint(rng, look, scene, Board(cells, board.mines))
+    row, col = np.argwhere((cells == Cell.HIDDEN) & (count_around(flags) > 0))[0].tolist()
+    cells[row, col] = Cell.FLAG
+    return paint(rng, look, scene, Board(cells, board.mines)), flags, shown, (row, col)
+
+
+def inside(made: Picture, place: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the pixels of a cell without its border."""
+    spot = made.grid.cell(*place)
+    return made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_flags_that_turn_into_mines_and_keep_their_ground_are_mines(seed: int) -> None:
+    made, flags, shown, wrong = lost_with_one_wrong_flag(seed)
     kept = flags.copy()
     kept[wrong] = True
     for places, ground in ((kept, (0, 180, 255)), (shown, (60, 60, 220))):
         for row, col in np.argwhere(places).tolist():
-            spot = made.grid.cell(row, col)
-            cell = made.pixels[spot.y + 1 : spot.bottom - 1, spot.x + 1 : spot.right - 1]
+            cell = inside(made, (row, col))
             cell[(cell == cell[0, 0]).all(axis=2)] = ground
     read = read_unknown(made.pixels, made.grid).cells
     assert (read[flags] == Cell.MINE).all()
     assert read[wrong] in (Cell.FLAG, Cell.WRONG_FLAG)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_flags_that_turn_into_the_very_mines_are_mines_in_whatever_colour(seed: int) -> None:
+    """A bomb with its fuse has something of a flag."""
+    made, flags, shown, wrong = lost_with_one_wrong_flag(seed)
+    for places, ground, ink in (
+        (flags, made.look.hidden, (40, 40, 220)),
+        (shown, (60, 60, 220), (255, 255, 255)),
+    ):
+        for row, col in np.argwhere(places).tolist():
+            cell = inside(made, (row, col))
+            cell[:] = ground
+            cv2.circle(cell, (11, 11), 6, ink, -1)
+            cv2.line(cell, (14, 14), (21, 21), ink, 3)
+    read = read_unknown(made.pixels, made.grid).cells
+    assert (read[flags | shown] == Cell.MINE).all()
+    assert Cell(int(read[wrong])) is Cell.FLAG
 
 
 @pytest.mark.parametrize(("seed", "ground"), [(0, (60, 60, 220)), (2, (80, 80, 250))])
