@@ -84,6 +84,30 @@ def without_bare_border(drawing: Drawing, grid: Grid) -> Grid:
     return grid.part(first_row, end_row, first_col, end_col)
 
 
+def without_strange_border(
+    pixels: NDArray[np.uint8], placed: tuple[Grid, NDArray[np.int8]]
+) -> Grid:
+    """Return a grid without outer lines of hidden cells that show nothing that the others do.
+
+    A plain strip of the window beside a board may be as high as its cells are, and these bevelled.
+    placed: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
+    """
+    grid, names = placed
+    hidden = names == Cell.HIDDEN
+    cells = cut_cells(pixels, grid)
+    cells = cells.reshape(grid.rows, grid.cols, *cells.shape[1:])
+    strange = []
+    for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]):
+        others = hidden.copy()
+        others[line] = False
+        if not (hidden[line].all() and others.any()):
+            strange.append(0)
+            continue
+        shown = like_any(cells[others], cells[others], _SAME_LOOK).mean() >= _MOSTLY
+        strange.append(int(shown and not like_any(cells[line], cells[others], _SAME_LOOK).any()))
+    return grid.part(strange[0], grid.rows - strange[1], strange[2], grid.cols - strange[3])
+
+
 def _ruled(share: NDArray[np.floating]) -> tuple[int, int]:
     """Return the first and the end of rows, given the share of lines between the cells of each."""
     if np.median(share) < _RULED:

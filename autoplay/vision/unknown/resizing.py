@@ -19,7 +19,13 @@ from autoplay.vision.lattices.located import (
 )
 from autoplay.vision.locate.centring import centred
 from autoplay.vision.locate.extent import other_extents
-from autoplay.vision.locate.ruling import added_bare, leaves_out_cells, leaves_out_ruled
+from autoplay.vision.locate.ruling import (
+    added_bare,
+    held_by,
+    leaves_out_cells,
+    leaves_out_ruled,
+    without_strange_border,
+)
 from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.rules.consistency import broken
 from autoplay.vision.unknown.found import (
@@ -104,7 +110,8 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
     """Return the likeliest of the boards of which a board is a part, or the reverse, if any."""
     least = readings.against(found) if found.sound else np.inf
     grids = [*other_extents(readings.drawing, found.grid), *_stamped_extents(readings, found)]
-    grids += _without_margins(found)
+    smaller = [*_without_margins(found), without_strange_border(readings.pixels, found.placed)]
+    grids += [grid for grid in smaller if grid != found.grid]
     likely = sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]
     judged = _judged_extents(found)
     best = None
@@ -129,7 +136,20 @@ def _leaves_out_a_part(readings: GridReadings, found: Found, other: Found) -> bo
     if found.sound and leaves_out_ruled(readings.drawing, found.placed, other.grid):
         return True
     left_out = leaves_out_cells(readings.pixels, found.grid, other.grid)
-    return left_out or _completes(readings, found, other)
+    return left_out or _seen_whole(found, other) or _completes(readings, found, other)
+
+
+def _seen_whole(whole: Found, part: Found) -> bool:
+    """Whether a network takes a board to end where it does, be it shown all of it or a part.
+
+    What the part leaves out has to bear something: a strip of the window may look like blanks.
+    """
+    if not whole.sound or part.grid.size >= whole.grid.size or whole.unknown.window is None:
+        return False
+    left_out = whole.unknown.cells[~held_by(whole.grid, part.grid)]
+    extents = [_judged_extents(found) for found in (whole, part)]
+    bears = not np.isin(left_out, (Cell.HIDDEN, Cell.N0, Cell.UNREADABLE)).all()
+    return bears and not extents[0] and any(same_place(one, whole.grid) for one in extents[1])
 
 
 def _stamped_extents(readings: GridReadings, found: Found) -> list[Grid]:
@@ -259,7 +279,7 @@ def _finer(readings: GridReadings, found: Found) -> Found:
     if found.sound or readings.exhausted:
         return found
     voted = readings.votes(twice_as_fine(found.grid))
-    if not voted.board_like or min(voted.grid.pitch_x, voted.grid.pitch_y) < _SMALLEST:
+    if voted.votes <= 0 or min(voted.grid.pitch_x, voted.grid.pitch_y) < _SMALLEST:
         return found
     other = likeliest_extent(readings, readings.read(voted.grid))
     return other if other.sound and not other.unknown.hardly_opened else found

@@ -9,6 +9,7 @@ from autoplay.vision.locate.ruling import (
     leaves_out_cells,
     leaves_out_ruled,
     without_bare_border,
+    without_strange_border,
 )
 from autoplay.vision.pixels.lines import draw_lines
 
@@ -113,3 +114,16 @@ def test_a_strip_as_high_as_a_row_is_none_where_all_rows_are_ruled() -> None:
     pixels[OWN.region.y + 1 : OWN.region.y + 8 * PITCH, OWN.region.x + 1 : right - 1] = 34
     longer = OWN.part(0, SIDE + 1, 0, SIDE)
     assert without_bare_border(draw_lines(pixels), longer) == longer
+
+
+def test_a_plain_strip_is_no_row_of_hidden_cells_that_show_their_borders() -> None:
+    pixels = ruled(OWN)
+    longer = OWN.part(0, SIDE + 1, 0, SIDE)
+    assert without_strange_border(pixels, hidden(longer)) == OWN
+    assert without_strange_border(pixels, hidden(OWN)) == OWN
+    # Hidden cells that show nothing may go on anywhere, and a row of other names is no stranger.
+    plain = np.full_like(pixels, 34)
+    assert without_strange_border(plain, hidden(longer)) == longer
+    cells = hidden(longer)[1]
+    cells[-1, 3] = Cell.N1
+    assert without_strange_border(pixels, (longer, cells)) == longer

@@ -50,6 +50,17 @@ def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+def test_cells_are_parted_again_where_hardly_more_votes_are_for_them_than_against(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(3, state="mid", noise=0, jpeg=0, rows=16, cols=16, pitch=(30, 30), scale=1)
+    grid = made.grid
+    monkeypatch.setattr(GridReadings, "votes", lambda _, grid: Voted(grid, 0.2 * grid.size))
+    readings = GridReadings(made.pixels)
+    found = resizing.likeliest_near(readings, Grid(grid.left, grid.top, 60, 60, 8, 8))
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+
+
 def test_cells_cut_in_two_are_put_together_again() -> None:
     size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
     made = picture(41, state="mid", noise=0, jpeg=0, **size)
@@ -164,6 +175,25 @@ def test_a_part_of_a_board_is_known_where_a_network_sees_the_rest(
     part = readings.read(grid.part(2, grid.rows, 0, grid.cols))
     found = likeliest_extent(readings, part).grid
     assert (found.rows, found.cols) == (grid.rows, grid.cols)
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_no_column_is_left_out_of_a_board_that_a_network_sees_whole_and_in_its_part(
+    agreed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(2, state="mid", noise=0, jpeg=0, hover=False)
+    whole, part = made.grid, made.grid.part(0, made.grid.rows, 0, made.grid.cols - 1)
+    readings = GridReadings(made.pixels)
+    if not agreed:
+        monkeypatch.setattr(resizing, "_judged_extents", lambda _: [])
+    for guard in ("leaves_out_cells", "leaves_out_ruled", "_completes"):
+        monkeypatch.setattr(resizing, guard, lambda *_: False)
+    # A flag that is taken for a mine makes a part without it far likelier.
+    monkeypatch.setattr(resizing, "other_extents", lambda drawing, grid: [part])
+    monkeypatch.setattr(resizing, "least_unlikeliness", lambda _: -1e3)
+    monkeypatch.setattr(resizing, "unlikeliness", lambda found, _: 1e-3 * found.grid.size - 1e3)
+    likelier = resizing._likelier_extent(readings, readings.read(whole))
+    assert (likelier is None) is agreed
 
 
 def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
