@@ -22,6 +22,7 @@ from autoplay.vision.locate.worth import evenly_ruled, goes_on
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
+from autoplay.vision.unknown.agreeing import agreed
 from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
@@ -104,7 +105,7 @@ class Search:
             there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
             for other in dict.fromkeys([grid, *there[:1]]):
                 found = self._likelier(found, self._recoloured.read(other))
-        return self._or_enlarged(found)
+        return agreed(self._pixels, self._or_enlarged(found))
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
@@ -115,7 +116,8 @@ class Search:
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
-        return self._or_enlarged(self._clearly_searched())
+        found = self._or_enlarged(self._clearly_searched())
+        return None if found is None else agreed(self._pixels, found)
 
     def _clearly_searched(self) -> Found | None:
         found = self._or_judged(self._or_beside(self._searched()))

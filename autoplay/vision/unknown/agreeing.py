@@ -1,0 +1,79 @@
+"""Name single numbers anew that cannot be right with all the others, where little else can be.
+
+What is drawn on a small cell may be any of two numbers; then the mines that all the others leave
+room for tell which.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.naming.judgement import judge
+from autoplay.vision.rules.agreement import fitting, other_numbers
+from autoplay.vision.rules.consistency import impossible
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.rules.agreement import Place
+    from autoplay.vision.unknown.found import Found
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
+
+_DOUBTFUL = 0.95
+_FEWEST_NUMBERS = 8
+_MOST_IMPOSSIBLE = 12
+_LIKELIER = 3.0
+_AS_SURE = np.float32(0.9)
+
+
+def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
+    """Return a board in which doubtful numbers are those that agree with all the others.
+
+    pixels: (height, width, 3) uint8, the picture in which it was found.
+    """
+    reading = found.unknown
+    if shows(reading.cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
+        return found
+    wrong = int(impossible(reading.cells, floods=reading.floods).sum())
+    if 0 < wrong <= _MOST_IMPOSSIBLE:
+        # Of several numbers that may be the wrong one, a network tells which shows another.
+        judgement = judge(pixels, found.grid)
+        odds = None if judgement is None else judgement.odds
+        doubtful = reading.confidence < _DOUBTFUL
+        for others in list(other_numbers(reading.cells, doubtful)):
+            reading = _named(reading, _likeliest(others, odds))
+    for place, likely in list(reading.candidates.items()):
+        if reading.cells[place] == Cell.UNREADABLE and all(map(_is_number, likely)):
+            fits = fitting(reading.cells, place, likely)
+            reading = _named(reading, {place: fits[0]} if len(fits) == 1 else {})
+    return replace(found, unknown=reading)
+
+
+def _likeliest(
+    others: dict[Place, list[Cell]], odds: NDArray[np.float32] | None
+) -> dict[Place, Cell]:
+    """Return the number that one place shows rather than any other may show another, if any."""
+    pairs = [(place, cell) for place, cells in others.items() for cell in cells]
+    if len(pairs) == 1:
+        return dict(pairs)
+    if not pairs or odds is None:
+        return {}
+    ranked = sorted(pairs, key=lambda pair: -odds[*pair[0], pair[1]])
+    first, second = (float(odds[*place, cell]) for place, cell in ranked[:2])
+    return dict(ranked[:1]) if first > _LIKELIER * second else {}
+
+
+def _named(reading: UnknownReading, named: dict[Place, Cell]) -> UnknownReading:
+    cells, confidence = reading.cells.copy(), reading.confidence.copy()
+    for place, cell in named.items():
+        cells[place], confidence[place] = cell, _AS_SURE
+    rest = {at: others for at, others in reading.candidates.items() if at not in named}
+    return replace(reading, cells=cells, confidence=confidence, candidates=rest)
+
+
+def _is_number(cell: Cell) -> bool:
+    return Cell.N1 <= cell <= Cell.N8
