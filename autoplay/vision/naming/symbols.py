@@ -26,6 +26,8 @@ _SURELY_FLAG = 0.6
 _RATHER_SURE = 0.9
 _OWN_GROUND = 12.0
 _SAME_GROUND = 4.0
+_REDDER = 2.0
+_AS_GOOD_AS_ONE = 0.15
 _LIKELY = 0.7
 _KIN_SHAPE = 0.5
 _KIN_INK = 15.0
@@ -181,7 +183,12 @@ class Symbols:
         order = np.append(order[:1], order[1:][kin[order[1:]]])
         exploded = mines[order[0]]
         rest = apart[order[1]] if len(order) > 1 else 0.0
-        if len(mines) == 1 or (apart[order[0]] > _OWN_GROUND and rest < 0.5 * apart[order[0]]):
+        clear = apart[order[0]] > _OWN_GROUND and rest < 0.5 * apart[order[0]]
+        # Where all that is opened is red the ground of what exploded is but redder, and of no two
+        # others apart; under the pointer it would be paler.
+        redder = np.linalg.norm(ground[exploded][1:]) - np.linalg.norm(usual[:, 1:], axis=1).max()
+        redder = redder > _REDDER and rest < _AS_GOOD_AS_ONE * apart[order[0]]
+        if len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
             cells[exploded] = Cell.EXPLODED
             self.confidence[exploded] = 0.9
         for shown, sort in (

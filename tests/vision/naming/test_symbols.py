@@ -133,6 +133,23 @@ def test_of_mines_on_three_grounds_the_one_alone_on_its_own_exploded(seed: int) 
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, board.cells)
 
 
+@pytest.mark.parametrize(("shade", "exploded"), [((40, 40, 226), True), ((58, 76, 233), False)])
+def test_on_a_red_board_what_exploded_is_redder_and_what_is_pointed_at_paler(
+    shade: tuple[int, int, int], exploded: bool
+) -> None:
+    rng, look, scene = invented(1, state="lost", flags=0.0)
+    board = play_position(rng, scene)
+    cells = board.cells.copy()
+    row, col = np.argwhere(cells == Cell.EXPLODED)[0].tolist()
+    cells[row, col] = Cell.MINE
+    made = paint(rng, replace(look, opened=(45, 64, 232)), scene, Board(cells, board.mines))
+    spot = made.grid.cell(row, col)
+    cell = made.pixels[spot.y : spot.bottom, spot.x : spot.right]
+    cell[(cell == (45, 64, 232)).all(axis=2)] = shade
+    read = read_unknown(made.pixels, made.grid).cells
+    assert Cell(int(read[row, col])) is (Cell.EXPLODED if exploded else Cell.MINE)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hidden_cells_with_a_line_across_are_no_flags_where_numbers_exclude_those(
     seed: int,
