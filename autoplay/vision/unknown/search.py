@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -116,7 +116,8 @@ class Search:
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
-        found = self._or_enlarged(self._clearly_searched())
+        found = self._clearly_searched()
+        found = self._enlarged_board if found is None else self._or_enlarged(found)
         return None if found is None else agreed(self._pixels, found)
 
     def _clearly_searched(self) -> Found | None:
@@ -128,24 +129,23 @@ class Search:
             return found or other
         return self._likelier(found, other)
 
-    @overload
-    def _or_enlarged(self, found: Found) -> Found: ...
-
-    @overload
-    def _or_enlarged(self, found: Found | None) -> Found | None: ...
-
-    def _or_enlarged(self, found: Found | None) -> Found | None:
-        """Return a board, or a likelier one that shows where the picture is enlarged.
+    @cached_property
+    def _enlarged_board(self) -> Found | None:
+        """The board that shows where the picture is enlarged, in pixels of the picture itself.
 
         Lines and patches of a few pixels are taken for strokes and grain.
         """
-        if self._enlarged is None or (found is not None and not self._hard_to_see(found)):
+        if self._enlarged is None:
+            return None
+        found = self._enlarged.first_sound() or self._enlarged.again()
+        return None if found is None else replace(found, grid=found.grid.scaled(1 / _ENLARGED))
+
+    def _or_enlarged(self, found: Found) -> Found:
+        """Return a board, or if it is hard to see the likelier one that shows there enlarged."""
+        if not self._hard_to_see(found) or (other := self._enlarged_board) is None:
             return found
-        other = self._enlarged.first_sound() or self._enlarged.again()
-        if other is None:
-            return found
-        other = replace(other, grid=other.grid.scaled(1 / _ENLARGED))
-        return other if found is None else self._likelier(found, other)
+        there = overlap(other.grid, found.grid) > _THERE
+        return self._likelier(found, other) if there else found
 
     def _hard_to_see(self, found: Found) -> bool:
         """Tell whether a board with small cells is doubtful, or few of its cells vote for it."""

@@ -140,6 +140,20 @@ def test_small_cells_that_hardly_show_are_read_in_an_enlarged_picture(seed: int)
     assert nearly_same(found.grid, made.grid, 2.0)
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_what_is_hard_to_see_gives_way_to_a_likelier_board_there_alone(
+    there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(780)
+    monkeypatch.setattr(Search, "_hard_to_see", lambda *_: True)
+    search = Search(made.pixels)
+    reading = read_without_pack(made.pixels, made.grid)[0]
+    place = made.grid.moved(0.25 if there else made.grid.region.w, 0)
+    other = Found(replace(reading, cells=made.board.cells, cost=0.0), place)
+    search.__dict__["_enlarged_board"] = other
+    assert (search.read(made.grid).grid == other.grid) is there
+
+
 def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     made = picture(952)
     monkeypatch.setattr(search_module, "_MOST_PIXELS", made.pixels.size // 3 - 1)
