@@ -227,7 +227,7 @@ class Search:
 
     def _searched(self) -> Found | None:
         likely = self._voted
-        fresh = self._fresh_board([voted.grid for voted in likely])
+        fresh = self._hardly_opened_board([voted.grid for voted in likely])
         if fresh is not None:
             return fresh
         best, least = None, np.inf
@@ -331,7 +331,7 @@ class Search:
                 return other
         return found
 
-    def _fresh_board(self, grids: list[Grid]) -> Found | None:
+    def _hardly_opened_board(self, grids: list[Grid]) -> Found | None:
         """Return the likeliest board on which hardly anything is opened, if there is any.
 
         grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
