@@ -82,6 +82,10 @@ def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     odds = odds[..., : Cell.UNREADABLE]
     cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
     cells[sure < _READABLE] = Cell.UNREADABLE
+    # A program that shows but one mine shows that which exploded.
+    mines = shows(cells, Cell.MINE, Cell.EXPLODED)
+    if mines.sum() == 1 and not covered.any():
+        cells[mines] = Cell.EXPLODED
     numbers = shows(cells, Cell.N1, Cell.N8)
     # Some programs open no more than the cell that was clicked.
     floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)

@@ -85,6 +85,23 @@ def test_blanks_beside_hidden_cells_are_a_board_of_a_program_that_opens_one_by_o
     assert not found.unknown.floods
 
 
+def test_the_only_mine_that_is_shown_has_exploded(
+    made: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = judge(made.pixels, made.grid)
+    assert seen is not None
+    hidden = np.argwhere(made.board.cells == Cell.HIDDEN).tolist()
+    odds = seen.odds.copy()
+    for place in hidden[:2]:
+        odds[*place] = 0
+        odds[*place, Cell.MINE] = 1
+        monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, seen.window))
+        found = judged_board(made.pixels, [made.grid])
+        assert found is not None
+        alone = place == hidden[0]
+        assert Cell(int(found.unknown.cells[*place])) is (Cell.EXPLODED if alone else Cell.MINE)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_lattice_in_another_picture_is_no_board(seed: int) -> None:
     pixels, _ = negative(seed)
