@@ -37,7 +37,8 @@ def read_beside(
     have changed to what none looked like before; the cover goes on where they do.
     """
     window = _grown(rectangle_around(covered), strange)
-    # Numbers beside the cover count cells under it: there the board is taken to be as it was.
+    # Numbers beside the cover count cells under it: there the board is taken to be as it was, but
+    # for what was hidden, which may have been opened since.
     box = grid.region
     under = grid.window(window).region.moved(-box.x, -box.y)
     pixels = pixels.copy()
@@ -46,7 +47,9 @@ def read_beside(
     board[spot] = seen[spot]
     changed = changed_cells(seen, board, grid)
     hints = hints_since(before.board.cells, before.confidence, changed)
-    reading = read_unknown(pixels, grid, hints)
+    anything = np.zeros_like(covered)
+    anything[window] = before.board.cells[window] == Cell.HIDDEN
+    reading = read_unknown(pixels, grid, hints, anything.ravel() if anything.any() else None)
     if not reading.sound:
         return None
     cells, confidence = reading.cells.copy(), reading.confidence.copy()

@@ -52,28 +52,34 @@ _STRONGER = 3.0
 
 
 def read_unknown(
-    pixels: NDArray[np.uint8], grid: Grid, hints: Hints | None = None
+    pixels: NDArray[np.uint8],
+    grid: Grid,
+    hints: Hints | None = None,
+    covered: NDArray[np.bool_] | None = None,
 ) -> UnknownReading:
     """Read every cell of a located board whose skin no pack knows.
 
     pixels: (height, width, 3) uint8, blue green red; grid in pixels of that picture. hints: what
-    play has shown already, None for a lone picture.
+    play has shown already, None for a lone picture. covered: (rows * cols,) cells that may be
+    anything, whatever they show; None if none is.
     """
     lab = cut_cells(pixels, grid)
     # In play what a click has changed tells more.
     judgement = judge(pixels, grid) if hints is None else None
     odds = None if judgement is None else judgement.odds
     unseen = judgement is not None and judgement.window is None
-    way = likeliest_way(lab, grid, hints, odds=odds, brief=unseen)
+    way = likeliest_way(lab, grid, hints, covered=covered, odds=odds, brief=unseen)
     if unseen and way.cost > sound_cost(grid.size):
         # Neither the usual ways nor the network see a board: odder ways take longest, for nothing.
         return heard(_named(way), judgement)
     # It may be the picture of a window that was scaled as a whole.
     if _DOUBTFUL_COST < way.cost <= hopeless_cost(grid.size):
-        other = likeliest_way(sample_cells(pixels, grid), grid, hints, (way.reach,), odds=odds)
+        sampled = sample_cells(pixels, grid)
+        other = likeliest_way(sampled, grid, hints, (way.reach,), covered, odds)
         way = min(way, other, key=attrgetter("cost"))
-    way = _seen_aside(way, lab, pixels, grid, hints)
-    if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
+    if covered is None:
+        way = _seen_aside(way, lab, pixels, grid, hints)
+    if covered is None and not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
         way = _seen_closer(way, pixels, grid, hints)
     reading = _named(opened_singly(way) if hints is None else way)
     for cells in way.rivals:

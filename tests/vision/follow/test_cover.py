@@ -28,6 +28,28 @@ ONE_SIDE_HIDDEN = [
 ]
 WON = [row.replace(".", "F") for row in NEARLY_DONE]
 WON[2] = "11012322F"
+LARGE_OPENING = [
+    "000000000",
+    "000000011",
+    "22222101.",
+    "..2..2122",
+    "2334..2..",
+    "01.2.....",
+    "01.......",
+    "11.......",
+    ".........",
+]
+OPENED_WIDELY = [
+    "000000000",
+    "000000011",
+    "22222101F",
+    "FF2FF2122",
+    "2334F32F1",
+    "01F212F21",
+    "011101110",
+    "110000000",
+    "F10000000",
+]
 LOST = [row.replace("F", "*") for row in WON]
 LOST[2] = "1101232.X"
 BANNER = slice(3, 6)
@@ -64,14 +86,18 @@ def reread_under_a_banner(seed: int, after: list[str], rows: list[str] = NEARLY_
 
 
 @pytest.mark.parametrize("seed", [1, 6])
-@pytest.mark.parametrize("rows", [NEARLY_DONE, ONE_SIDE_HIDDEN])
-def test_flags_beside_a_banner_are_seen(seed: int, rows: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("rows", "won"),
+    [(NEARLY_DONE, WON), (ONE_SIDE_HIDDEN, WON), (LARGE_OPENING, OPENED_WIDELY)],
+)
+def test_flags_beside_a_banner_are_seen(seed: int, rows: list[str], won: list[str]) -> None:
+    """Whatever has been opened under it."""
     with pytest.raises(BoardLostError, match="covered") as lost:
-        reread_under_a_banner(seed, WON, rows)
+        reread_under_a_banner(seed, won, rows)
     assert lost.value.sure
     glimpse = lost.value.glimpse
     assert glimpse is not None
-    expected = Board.from_rows(WON).cells.copy()
+    expected = Board.from_rows(won).cells.copy()
     expected[BANNER] = Cell.UNREADABLE
     assert np.array_equal(glimpse.board.cells, expected)
 
