@@ -47,6 +47,7 @@ _SMALL = 16.5
 _ENLARGED = 2
 _MOST_PIXELS = 2_500_000
 _FEW_VOTES = 1.5
+_SEVERAL_LINES = 2
 
 
 class Search:
@@ -228,7 +229,7 @@ class Search:
     def _searched(self) -> Found | None:
         likely = self._voted
         fresh = self._hardly_opened_board([voted.grid for voted in likely])
-        if fresh is not None:
+        if fresh is not None and not _seen_further(fresh):
             return fresh
         best, least = None, np.inf
         for number, voted in enumerate(self._worth_reading(likely)):
@@ -244,7 +245,7 @@ class Search:
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
         if best is None:
-            return self._resized()
+            return fresh or self._resized()
         return self._or_located(coarser(self._readings, likeliest_extent(self._readings, best)))
 
     def _resized(self) -> Found | None:
@@ -353,3 +354,13 @@ class Search:
             if few and not goes_on(drawing, voted.grid):
                 return self._begun(replace(found, grid=voted.grid, painted=True))
         return None
+
+
+def _seen_further(found: Found) -> bool:
+    """Tell whether a network sees several more rows or columns of a board at one of its sides."""
+    window, (rows, cols) = found.unknown.window, found.unknown.cells.shape
+    if window is None:
+        return False
+    down, across = window
+    further = max(-down.start, -across.start, down.stop - rows, across.stop - cols)
+    return bool(further >= _SEVERAL_LINES)

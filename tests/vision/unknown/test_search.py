@@ -20,6 +20,7 @@ from autoplay.vision.unknown import search as search_module
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.unknown.search import Search
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.conftest import FIXTURES
 from tests.vision.negatives import negative
 from tests.vision.plainly import typed
@@ -261,6 +262,24 @@ def test_a_fresh_board_is_no_part_of_one_of_other_cells(monkeypatch: pytest.Monk
     monkeypatch.setattr(Search, "located", [])
     monkeypatch.setattr(GridReadings, "read", lambda *_: pytest.fail("read for nothing"))
     assert search._or_beside(found) is found
+
+
+@pytest.mark.parametrize("further", [1, 2])
+def test_a_fresh_board_is_no_half_of_one_that_a_network_sees_go_on(
+    further: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All cells far from the opened ones bear one picture."""
+    made = picture(5, state="mid")
+    half = made.grid.part(0, made.grid.rows, 3, made.grid.cols)
+    window = slice(0, half.rows), slice(-further, half.cols)
+    cells = np.full((half.rows, half.cols), Cell.HIDDEN, np.int8)
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0, window=window)
+    fresh = Found(unknown, half, painted=True)
+    monkeypatch.setattr(Search, "_hardly_opened_board", lambda *_: fresh)
+    found = Search(made.pixels, recolour=False)._searched()
+    assert found is not None
+    assert (found is fresh) is (further < 2)
+    assert further < 2 or np.array_equal(found.unknown.cells, made.board.cells)
 
 
 def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
