@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -253,9 +253,24 @@ def hang_wallpaper() -> None:
 
 
 @contextmanager
+def own_home() -> Iterator[str]:
+    """Make a home folder for a client, and remove what can be removed of it afterwards.
+
+    What the client's bus has started may have a folder of its own mounted there a moment longer,
+    which makes removing fail in ways that are raised though all errors are to be ignored.
+    """
+    home = tempfile.mkdtemp()
+    try:
+        yield home
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
 def running(client: Client) -> Iterator[subprocess.Popen[bytes]]:
     """Run a client with a home of its own until the block ends."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+    with own_home() as home:
         for name, text in client.files.items():
             path = Path(home) / name
             path.parent.mkdir(parents=True, exist_ok=True)
