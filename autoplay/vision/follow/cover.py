@@ -26,17 +26,16 @@ def read_beside(
     grid: Grid,
     before: Reading,
     seen: NDArray[np.uint8],
-    covered: NDArray[np.bool_],
     strange: NDArray[np.bool_],
 ) -> UnknownReading | None:
     """Return what can be read beside a cover, the cells under it unreadable; None if no sense.
 
     pixels: (height, width, 3) uint8; grid: in pixels of this picture, all of it inside. before,
-    seen: the last reading, and the board's own pixels then. covered: (rows, cols) opened cells that
-    look otherwise now; the rectangle around them is the cover. strange: (rows, cols) all cells that
-    have changed to what none looked like before; the cover goes on where they do.
+    seen: the last reading, and the board's own pixels then. strange: (rows, cols) cells that have
+    changed to what none looked like before. The cover is the rectangle around those that were
+    opened, one at least, and goes on where all are strange.
     """
-    window = _grown(rectangle_around(covered), strange)
+    window = _grown(rectangle_around(strange & before.board.numbers), strange)
     # Numbers beside the cover count cells under it: there the board is taken to be as it was, but
     # for what was hidden, which may have been opened since.
     box = grid.region
@@ -47,7 +46,7 @@ def read_beside(
     board[spot] = seen[spot]
     changed = changed_cells(seen, board, grid)
     hints = hints_since(before.board.cells, before.confidence, changed)
-    anything = np.zeros_like(covered)
+    anything = np.zeros_like(strange)
     anything[window] = before.board.cells[window] == Cell.HIDDEN
     reading = read_unknown(pixels, grid, hints, anything.ravel() if anything.any() else None)
     if not reading.sound:

@@ -69,15 +69,15 @@ class StrangeLooks:
         if not known.all() or broken(cells).any():
             hints = hints_since(previous.board.cells, previous.confidence, changed)
             unknown = read_unknown(frame.pixels, grid, hints)
-            covered = shows(cells, Cell.UNREADABLE) & previous.board.numbers
+            strange = changed & shows(cells, Cell.UNREADABLE)
+            covered = strange & previous.board.numbers
             if unknown.sound:
                 cells, confidence = unknown.cells, unknown.confidence
                 self._learn(cut, cells, confidence)
             elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
                 cells, confidence = unknown.cells, unknown.confidence
             elif seen is not None:
-                strange = changed & shows(cells, Cell.UNREADABLE)
-                beside = read_beside(frame.pixels, grid, previous, seen, covered, strange)
+                beside = read_beside(frame.pixels, grid, previous, seen, strange)
                 if beside is not None:
                     cells, confidence = beside.cells, beside.confidence
         return _again(previous, cells, confidence)

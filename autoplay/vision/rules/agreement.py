@@ -12,27 +12,33 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
+from autoplay.vision.rules.consistency import MAY_BE_MINES, SHOWN_MINES
+from autoplay.vision.rules.neighbourhood import places_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-Place = tuple[int, int]
+    from autoplay.vision.rules.neighbourhood import Place
 
 _MOST_TRIED = 3000
-_MAY_BE_MINES = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
-_MINES = (Cell.MINE, Cell.EXPLODED)
 
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A number: where it is, the mines that it lacks, and the cells that may be those."""
+    """A number: where it is, how many mines are shown beside it, and where the others may be."""
 
     place: Place
-    lacks: int
+    number: int
+    shown: int
     free: frozenset[Place]
+
+    @property
+    def lacks(self) -> int:
+        """How many of the mines that it counts are not shown."""
+        return self.number - self.shown
 
 
 @dataclass(slots=True)
@@ -57,20 +63,17 @@ def other_numbers(
         if _agree(numbers, tries):
             continue
         others: dict[Place, list[Cell]] = {}
-        for number in numbers:
-            if not doubtful[number.place]:
+        for own in numbers:
+            rest = [other for other in numbers if other is not own]
+            if not doubtful[own.place] or not _agree(rest, tries):
                 continue
-            rest = [other for other in numbers if other is not number]
-            if not _agree(rest, tries):
-                continue
-            shown = int(cells[number.place]) - number.lacks
             fits = [
-                Cell(shown + lacks)
-                for lacks in range(len(number.free) + 1)
-                if shown + lacks > 0 and _agree([*rest, replace(number, lacks=lacks)], tries)
+                Cell(number)
+                for number in range(max(Cell.N1, own.shown), own.shown + len(own.free) + 1)
+                if _agree([*rest, replace(own, number=number)], tries)
             ]
             if fits:
-                others[number.place] = fits
+                others[own.place] = fits
         if tries.left > 0:
             yield others
 
@@ -80,29 +83,25 @@ def fitting(cells: NDArray[np.int8], place: Place, likely: Iterable[Cell]) -> li
 
     cells: (rows, cols) of `Cell` values. Nothing fits where the others are not right together.
     """
-    found = []
-    for number in likely:
-        trial = cells.copy()
-        trial[place] = number
-        near = next(one for one in _sets(_numbers(trial)) if any(n.place == place for n in one))
-        if _agree(near, _Tries()):
-            found.append(number)
-    return found
+    numbered = cells.copy()
+    numbered[place] = Cell.N1
+    for numbers in _sets(_numbers(numbered)):
+        for own in numbers:
+            if own.place == place:
+                rest = [other for other in numbers if other is not own]
+                trials = {number: [*rest, replace(own, number=int(number))] for number in likely}
+                return [number for number, trial in trials.items() if _agree(trial, _Tries())]
+    return []
 
 
 def _numbers(cells: NDArray[np.int8]) -> list[_Number]:
-    rows, cols = cells.shape
-    unopened, mines = np.isin(cells, _MAY_BE_MINES), np.isin(cells, _MINES)
+    unopened, mines = MAY_BE_MINES[cells], SHOWN_MINES[cells]
     found = []
-    for row, col in np.argwhere((cells >= Cell.N1) & (cells <= Cell.N8)).tolist():
-        around = [
-            (i, j)
-            for i in range(max(0, row - 1), min(rows, row + 2))
-            for j in range(max(0, col - 1), min(cols, col + 2))
-        ]
+    for row, col in np.argwhere(shows(cells, Cell.N1, Cell.N8)).tolist():
+        around = places_around((row, col), cells.shape)
         shown = sum(bool(mines[place]) for place in around)
         free = frozenset(place for place in around if unopened[place])
-        found.append(_Number((row, col), int(cells[row, col]) - shown, free))
+        found.append(_Number((row, col), int(cells[row, col]), shown, free))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.rules.neighbourhood import count_around
+from autoplay.vision.rules.neighbourhood import count_around, places_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,9 +18,13 @@ def _those(*shown: Cell) -> NDArray[np.bool_]:
     return np.isin(np.arange(len(Cell)), shown)
 
 
-_SHOWN_MINES = _those(Cell.MINE, Cell.EXPLODED)
-_MAY_BE_MINES = _those(Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
-_UNOPENED = _MAY_BE_MINES | _those(Cell.WRONG_FLAG)
+SHOWN_MINES = _those(Cell.MINE, Cell.EXPLODED)
+"""Tells by its `Cell` value whether a cell shows a mine."""
+
+MAY_BE_MINES = _those(Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
+"""The same of cells under which a mine may lie."""
+
+_UNOPENED = MAY_BE_MINES | _those(Cell.WRONG_FLAG)
 _ROUNDS = 12
 
 
@@ -34,7 +38,7 @@ def broken(
     cells: (rows, cols) of `Cell` values. unsure: cells that may turn out to be anything. floods:
     whether the program does so; beside a blank no mine is ever shown.
     """
-    shown = _SHOWN_MINES[cells]
+    shown = SHOWN_MINES[cells]
     unopened = _UNOPENED[cells]
     if unsure is None:
         unsure = cells == Cell.UNREADABLE
@@ -67,7 +71,7 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 def certain_mines(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Mark the unopened cells that are mines by what single numbers say, one after the other."""
-    return np.asarray(_narrowed(cells)[0] & ~_SHOWN_MINES[cells])
+    return np.asarray(_narrowed(cells)[0] & ~SHOWN_MINES[cells])
 
 
 def number_bounds(
@@ -86,8 +90,8 @@ def _narrowed(
     cells: NDArray[np.int8], unknown: NDArray[np.bool_] | None = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return which cells are mines, which are safe, and which numbers clash with that."""
-    unopened = _MAY_BE_MINES[cells]
-    shown = _SHOWN_MINES[cells]
+    unopened = MAY_BE_MINES[cells]
+    shown = SHOWN_MINES[cells]
     number = cells <= Cell.N8 if unknown is None else (cells <= Cell.N8) & ~unknown
     mine, safe = shown.copy(), ~(unopened | shown)
     clash = np.zeros(cells.shape, bool)
@@ -117,17 +121,11 @@ def _pairs(
     number: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
     """Mark two numbers that share cells and want more, or fewer, mines of them than there are."""
-    rows, cols = cells.shape
     lacking = cells - count_around(mine)
     undecided = ~mine & ~safe
     clash = np.zeros(cells.shape, bool)
     free = {
-        (r, c): {
-            (i, j)
-            for i in range(max(0, r - 1), min(rows, r + 2))
-            for j in range(max(0, c - 1), min(cols, c + 2))
-            if undecided[i, j]
-        }
+        (r, c): {place for place in places_around((r, c), cells.shape) if undecided[place]}
         for r, c in np.argwhere(number & (count_around(undecided) > 0)).tolist()
     }
     for (r, c), own in free.items():

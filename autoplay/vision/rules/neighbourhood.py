@@ -11,6 +11,9 @@ from autoplay.vision.pixels.opencv import cv2
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Place = tuple[int, int]
+"""Row and column of a cell."""
+
 
 def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
     """Return (rows, cols) int16: how many of the up to eight neighbours are set in a mask."""
@@ -19,6 +22,16 @@ def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
         marked, cv2.CV_16S, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT
     )
     return np.asarray(block - marked, np.int16)
+
+
+def places_around(place: Place, shape: tuple[int, ...]) -> list[Place]:
+    """Return the places of a cell and of its up to eight neighbours on a board of (rows, cols)."""
+    row, col = place
+    return [
+        (i, j)
+        for i in range(max(0, row - 1), min(shape[0], row + 2))
+        for j in range(max(0, col - 1), min(shape[1], col + 2))
+    ]
 
 
 def rectangle_around(mask: NDArray[np.bool_]) -> tuple[slice, slice]:

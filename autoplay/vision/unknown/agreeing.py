@@ -19,7 +19,7 @@ from autoplay.vision.rules.consistency import impossible
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from autoplay.vision.rules.agreement import Place
+    from autoplay.vision.rules.neighbourhood import Place
     from autoplay.vision.unknown.found import Found
     from autoplay.vision.unknown.unknown_reading import UnknownReading
 

@@ -79,8 +79,8 @@ def read_unknown(
         way = min(way, other, key=attrgetter("cost"))
     if covered is None:
         way = _seen_aside(way, lab, pixels, grid, hints)
-    if covered is None and not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
-        way = _seen_closer(way, pixels, grid, hints)
+        if not _numbers(way) and min(grid.pitch_x, grid.pitch_y) >= _LARGE:
+            way = _seen_closer(way, pixels, grid, hints)
     reading = _named(opened_singly(way) if hints is None else way)
     for cells in way.rivals:
         if _turned(way.sides.cells, cells):

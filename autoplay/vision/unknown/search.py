@@ -88,16 +88,6 @@ class Search:
             return None
         return Search(recoloured(self._pixels), recolour=False, enlarge=False)
 
-    @cached_property
-    def _enlarged(self) -> Search | None:
-        """The same picture enlarged, None if it is large already."""
-        height, width = self._pixels.shape[:2]
-        if not self._enlarge or width * height > _MOST_PIXELS:
-            return None
-        size = (_ENLARGED * width, _ENLARGED * height)
-        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
-        return Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
-
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
         found = self._read_largest(grid)
@@ -134,11 +124,16 @@ class Search:
     def _enlarged_board(self) -> Found | None:
         """The board that shows where the picture is enlarged, in pixels of the picture itself.
 
-        Lines and patches of a few pixels are taken for strokes and grain.
+        None if there is none, or the picture is large. As they are, lines and patches of a few
+        pixels are taken for strokes and grain.
         """
-        if self._enlarged is None:
+        height, width = self._pixels.shape[:2]
+        if not self._enlarge or width * height > _MOST_PIXELS:
             return None
-        found = self._enlarged.first_sound() or self._enlarged.again()
+        size = (_ENLARGED * width, _ENLARGED * height)
+        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
+        enlarged = Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
+        found = enlarged.first_sound() or enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / _ENLARGED))
 
     def _or_enlarged(self, found: Found) -> Found:
@@ -159,7 +154,7 @@ class Search:
         return next((found for found in read if found.sound), None)
 
     def _likelier(self, found: Found, other: Found) -> Found:
-        """Return the likelier of two boards that were read with and without smeared colours."""
+        """Return the likelier of two boards that were read in two forms of the picture."""
         same = same_place(found.grid, other.grid)
         against = [found.unknown.cost, other.unknown.cost]
         if not same:
