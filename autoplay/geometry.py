@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+# What the sums of a few hundred cells may be off by, in pixels.
+_SUMS = 1e-6
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -147,6 +150,7 @@ def _whole(place: float) -> int:
     """Return the nearest pixel edge; of two as near always the further one.
 
     Rounded to the even one, cells of whole pixels that begin at half of one would begin by turns a
-    pixel too early and too late.
+    pixel too early and too late. A half that sums fall a little short of is a half: otherwise a
+    board would have another width in a window than on the screen.
     """
-    return math.floor(place + 0.5)
+    return math.floor(place + 0.5 + _SUMS)

@@ -76,3 +76,11 @@ def test_cells_of_whole_pixels_that_begin_at_half_of_one_are_all_cut_alike() -> 
     assert {grid.cell(0, col).x - 35 * col for col in range(14)} == {9}
     assert {grid.cell(row, 0).y - 35 * row for row in range(6)} == {27}
     assert {grid.cell(0, col).w for col in range(14)} == {35}
+
+
+def test_a_board_is_as_wide_in_a_window_as_on_the_screen() -> None:
+    for left, pitch in ((525.5, 19.999999999999993), (525.4999999999998, 19.999999999999996)):
+        grid = Grid(left, left, pitch, pitch, 9, 9)
+        beside = grid.moved(-506, -506)
+        assert (beside.region.w, beside.region.h) == (grid.region.w, grid.region.h) == (180, 180)
+        assert beside.region == grid.region.moved(-506, -506)
