@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
-from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
+from autoplay.vision.looks.grounds import cut_cells, drawn_on, sample_cells, stronger
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.rules.consistency import impossible
@@ -165,6 +165,7 @@ def _named(way: Way) -> UnknownReading:
     if not way.evidence.followed:
         # As far as can be seen they are opened.
         confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
+    hidden = shows(cells, Cell.HIDDEN).ravel()
     reading = UnknownReading(
         cells,
         confidence,
@@ -172,6 +173,7 @@ def _named(way: Way) -> UnknownReading:
         way.cost,
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
         way.evidence.floods,
+        bare=not drawn_on(way.lab[hidden], way.evidence.ground[hidden]).any(),
     )
     if way.evidence.followed or not reading.hardly_opened:
         return reading

@@ -110,11 +110,21 @@ def _if_possible(
 ) -> UnknownReading:
     """Return the same with other names, at best so sure of those, unless more rules are broken."""
     wrong = [impossible(each, floods=reading.floods).sum() for each in (cells, reading.cells)]
-    if wrong[0] > wrong[1]:
+    if wrong[0] > wrong[1] or _marks_the_bare(reading, cells):
         return reading
     confidence = np.where(turned, np.minimum(sure, _MOST_SURE), reading.confidence)
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
     return replace(reading, cells=cells, confidence=confidence, candidates=rest)
+
+
+def _marks_the_bare(reading: UnknownReading, cells: Cells) -> bool:
+    """Tell whether other names mark all that was left hidden, though nothing is drawn there.
+
+    A mark of a plain colour shows by what is hidden beside it; one cell may be under the pointer.
+    """
+    hidden = shows(reading.cells, Cell.HIDDEN)
+    marked = hidden & shows(cells, Cell.FLAG, Cell.WRONG_FLAG)
+    return bool(reading.bare and marked.sum() >= max(_SOME, hidden.sum() - 1))
 
 
 def _filled(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:

@@ -1,5 +1,7 @@
 """What a network that sees the whole board changes of a reading, and what it leaves alone."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,6 +63,15 @@ def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bo
     after = heard(reading, as_judged(names, sure))
     assert np.array_equal(after.cells, Board.from_rows(names).cells) is renamed
     assert after.confidence[0, 0] <= 0.9
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_what_alone_is_left_hidden_and_bears_nothing_is_not_marked(bare: bool) -> None:
+    """Of a board that was won without flags a network took all hidden cells for flags."""
+    marked = ["F1000", "12110", "01F10", "12110", "F1000"]
+    left = [row.replace("F", ".") for row in marked]
+    after = heard(replace(as_read(left), bare=bare), as_judged(marked, 0.99))
+    assert Board(after.cells).to_rows() == (left if bare else marked)
 
 
 def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
