@@ -1,7 +1,7 @@
-"""Name single numbers anew that cannot be right with all the others, where little else can be.
+"""Name single cells anew that a reading of the board is less sure of than what speaks against it.
 
 What is drawn on a small cell may be any of two numbers; then the mines that all the others leave
-room for tell which.
+room for tell which. And of two readings each may be the surer of some cells.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _FEWEST_NUMBERS = 8
 _MOST_IMPOSSIBLE = 12
 _LIKELIER = 3.0
 _AS_SURE = np.float32(0.9)
+_SINGLE_CELLS = 0.05
 
 
 def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
@@ -38,7 +39,7 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
     reading = found.unknown
     if shows(reading.cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
         return found
-    wrong = int(impossible(reading.cells, floods=reading.floods).sum())
+    wrong = _broken_rules(reading)
     if 0 < wrong <= _MOST_IMPOSSIBLE:
         # Of several numbers that may be the wrong one, a network tells which shows another.
         judgement = judge(pixels, found.grid)
@@ -51,6 +52,29 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
             fits = fitting(reading.cells, place, likely)
             reading = _named(reading, {place: fits[0]} if len(fits) == 1 else {})
     return replace(found, unknown=reading)
+
+
+def heeding(reading: UnknownReading, other: UnknownReading) -> UnknownReading:
+    """Return a reading with the names of single cells that another of the same cells is surer of.
+
+    Grain that is taken for a flag in one form of the picture is none in another. The other has to
+    hold together, and to be surer of a few cells alone; no more rules may be broken than before.
+    """
+    heard = reading.disputed_by(other.cells)
+    surer = (reading.cells != other.cells) & (other.confidence > reading.confidence)
+    if not other.whole or surer.mean() > _SINGLE_CELLS:
+        return heard
+    wrong = _broken_rules(heard)
+    places = [(row, col) for row, col in np.argwhere(surer).tolist()]
+    for place in sorted(places, key=lambda place: reading.confidence[place]):
+        named = _named(heard, {place: Cell(int(other.cells[place]))}, other.confidence[place])
+        if _broken_rules(named) <= wrong:
+            heard, wrong = named, _broken_rules(named)
+    return heard
+
+
+def _broken_rules(reading: UnknownReading) -> int:
+    return int(impossible(reading.cells, floods=reading.floods).sum())
 
 
 def _likeliest(
@@ -67,10 +91,12 @@ def _likeliest(
     return dict(ranked[:1]) if first > _LIKELIER * second else {}
 
 
-def _named(reading: UnknownReading, named: dict[Place, Cell]) -> UnknownReading:
+def _named(
+    reading: UnknownReading, named: dict[Place, Cell], sure: np.float32 = _AS_SURE
+) -> UnknownReading:
     cells, confidence = reading.cells.copy(), reading.confidence.copy()
     for place, cell in named.items():
-        cells[place], confidence[place] = cell, _AS_SURE
+        cells[place], confidence[place] = cell, min(sure, _AS_SURE)
     rest = {at: others for at, others in reading.candidates.items() if at not in named}
     return replace(reading, cells=cells, confidence=confidence, candidates=rest)
 

@@ -22,7 +22,7 @@ from autoplay.vision.locate.worth import evenly_ruled, goes_on
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
-from autoplay.vision.unknown.agreeing import agreed
+from autoplay.vision.unknown.agreeing import agreed, heeding
 from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
@@ -167,7 +167,7 @@ class Search:
             likelier, rest = other, found
         if not same:
             return likelier
-        return replace(likelier, unknown=likelier.unknown.disputed_by(rest.unknown.cells))
+        return replace(likelier, unknown=heeding(likelier.unknown, rest.unknown))
 
     def _read_largest(self, grid: Grid) -> Found:
         found = self._begun(likeliest_near(self._readings, grid))

@@ -8,7 +8,7 @@ import pytest
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.unknown import agreeing
-from autoplay.vision.unknown.agreeing import agreed
+from autoplay.vision.unknown.agreeing import agreed, heeding
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 
@@ -59,3 +59,29 @@ def test_of_two_numbers_that_may_be_wrong_a_network_tells_which(
     cells = agreed(PIXELS, wrong).unknown.cells
     assert cells[2, 7] == (Cell.N1 if clear else Cell.N2)
     assert (cells != wrong.unknown.cells).sum() == int(clear)
+
+
+@pytest.mark.parametrize(
+    ("shown", "sure", "heeded"),
+    [
+        (Cell.HIDDEN, 0.8, True),
+        (Cell.HIDDEN, 0.6, False),
+        # A blank here would break a rule, and what is unreadable tells nothing.
+        (Cell.N0, 0.8, False),
+        (Cell.UNREADABLE, 0.8, False),
+    ],
+)
+def test_of_two_readings_the_surer_one_names_a_cell(shown: Cell, sure: float, heeded: bool) -> None:
+    reading = misread((1, 8), Cell.FLAG).unknown
+    after = heeding(reading, misread((1, 8), shown, sure).unknown)
+    assert after.cells[1, 8] == (shown if heeded else Cell.FLAG)
+    assert after.confidence[1, 8] == np.float32(sure if heeded else 0.7)
+    assert (np.delete(after.cells, 17) == np.delete(reading.cells, 17)).all()
+
+
+def test_a_reading_that_differs_all_over_is_not_heeded() -> None:
+    reading = misread((1, 8), Cell.FLAG).unknown
+    others = np.where(TRUTH == Cell.HIDDEN, np.int8(Cell.FLAG), TRUTH)
+    other = UnknownReading(others, np.ones(TRUTH.shape, np.float32), {}, 1.0)
+    reading = replace(reading, confidence=np.full(TRUTH.shape, 0.7, np.float32))
+    assert np.array_equal(heeding(reading, other).cells, reading.cells)
