@@ -69,6 +69,11 @@ def of_one_lattice(a: Grid, b: Grid) -> bool:
     return max(abs(across - round(across)), abs(down - round(down))) < _SAME_PHASE
 
 
+def oblong(grid: Grid) -> bool:
+    """Whether cells are far wider than high, or the reverse."""
+    return max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x) > _OBLONG
+
+
 def twice_as_coarse(grid: Grid) -> list[Grid]:
     """Return grids on the same place whose cells are twice as large as a grid's.
 

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.lattices.located import MIN_PICTURE, nearly_same, of_one_lattice, overlap
+from autoplay.vision.lattices.located import (
+    MIN_PICTURE,
+    nearly_same,
+    oblong,
+    of_one_lattice,
+    overlap,
+    twice_as_coarse,
+)
 from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
@@ -43,6 +50,7 @@ _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
 _DARK = 64
 # Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
+_OBJECTED = 8.0
 _SMALL = 16.5
 _ENLARGED = 2
 _MOST_PIXELS = 2_500_000
@@ -179,16 +187,16 @@ class Search:
             return replace(found, believed=False)
         painted = painted_alike(self._pixels, found.grid)
         shown = painted or evenly_ruled(drawing, found.grid)
-        return replace(found, believed=shown, painted=painted and found.sound)
+        return self._opposed(replace(found, believed=shown, painted=painted and found.sound))
 
     def _opposed(self, found: Found) -> Found:
-        """Return a board that makes sense, though dearly, with what else is against it.
+        """Return a board that makes sense with what else is against it.
 
-        Its cells may be, or a network that sees no board there.
+        Where that is dear, its cells may be; and a network may see no board there.
         """
-        doubtful = found.sound and found.doubtful
-        against = found.unknown.unseen or self._readings.against(found) > 0
-        return replace(found, opposed=doubtful and against)
+        against = found.doubtful and self._readings.against(found) > 0
+        against |= found.unknown.unseen or found.unknown.objections > _OBJECTED
+        return replace(found, opposed=found.sound and against)
 
     def _begun(self, found: Found) -> Found:
         """Return a board on which nothing is opened from where its picture begins to come again."""
@@ -210,6 +218,8 @@ class Search:
             seen = lifted(self._pixels)
             likely += [located.grid for located in locate_boards(seen)[:1]]
             likely += stamped_boards(seen)[:1]
+        # Gloss over their upper halves parts cells in two.
+        likely += [whole for grid in likely if oblong(grid) for whole in twice_as_coarse(grid)]
         other = judged_board(self._pixels, dict.fromkeys(likely))
         boards = [board for board in (found, other) if board is not None]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:

@@ -3,7 +3,7 @@
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices.located import twice_as_coarse, twice_as_fine
+from autoplay.vision.lattices.located import oblong, twice_as_coarse, twice_as_fine
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,10 @@ def test_no_lattice_is_made_too_coarse_for_a_board() -> None:
 
 def test_a_lattice_is_made_finer_where_it_is() -> None:
     assert twice_as_fine(Grid(5.0, 7.0, 30.0, 20.0, 8, 9)) == Grid(5.0, 7.0, 15.0, 10.0, 16, 18)
+
+
+@pytest.mark.parametrize(("pitch", "far"), [((20, 10), True), ((10, 20), True), ((20, 17), False)])
+def test_cells_that_are_twice_as_wide_as_high_are_oblong(
+    pitch: tuple[float, float], far: bool
+) -> None:
+    assert oblong(Grid(5.0, 7.0, *pitch, 16, 12)) is far

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -220,17 +221,40 @@ def test_a_board_that_its_cells_vote_against_is_not_settled(
     assert not found.settled
 
 
-def test_a_dear_board_of_which_a_network_sees_no_cell_is_not_settled(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("objections", "seen", "settled"), [(2.0, True, True), (2.0, False, False), (9.0, True, False)]
+)
+def test_a_board_of_which_a_network_sees_no_cell_or_all_others_is_not_settled(
+    objections: float, seen: bool, settled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cells of a faint checkerboard, cut in nine, made a large board that made sense."""
+    """Halves of glossy cells made sense where hardly anything was opened."""
     made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
-    monkeypatch.setattr("autoplay.vision.unknown.unknown_reading._DOUBTFUL_COST", -1.0)
-    unseen = property(lambda _: True)
-    monkeypatch.setattr("autoplay.vision.unknown.unknown_reading.UnknownReading.unseen", unseen)
+    window = (slice(0, made.grid.rows), slice(0, made.grid.cols)) if seen else None
+    monkeypatch.setattr(
+        "autoplay.vision.unknown.reading.heard",
+        lambda reading, _: replace(reading, objections=objections, window=window),
+    )
     found = Search(made.pixels).read(made.grid)
     assert found.sound
-    assert not found.settled
+    assert found.settled is settled
+
+
+def test_cells_parted_in_two_by_gloss_are_seen_whole_by_a_network() -> None:
+    rows = ["001......", "00111112.", "00000001.", "000000011", "000000000", "111222221"]
+    rows += ["........."] * 3
+    pixels = np.full((740, 680, 3), (18, 78, 90), np.uint8)
+    for row, col in np.ndindex(9, 9):
+        cell = pixels[90 + 62 * row : 152 + 62 * row, 70 + 60 * col : 130 + 60 * col]
+        if rows[row][col] == ".":
+            cell[:31], cell[31:], cell[-1], cell[:, -1] = 125, 60, 40, 40
+        elif (shown := rows[row][col]) != "0":
+            cv2.putText(cell, shown, (20, 46), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (200, 200, 200), 4)
+    search = Search(pixels)
+    assert [grid.rows for grid in search.located] == [6]
+    search.__dict__["_voted"] = []
+    found = search.again()
+    assert found is not None
+    assert Board(found.unknown.cells).to_rows() == rows
 
 
 def test_nothing_lies_across_a_part_of_a_board_that_makes_sense(
