@@ -58,19 +58,33 @@ def heeding(reading: UnknownReading, other: UnknownReading) -> UnknownReading:
     """Return a reading with the names of single cells that another of the same cells is surer of.
 
     Grain that is taken for a flag in one form of the picture is none in another. The other has to
-    hold together, and to be surer of a few cells alone; no more rules may be broken than before.
+    hold together.
     """
     heard = reading.disputed_by(other.cells)
     surer = (reading.cells != other.cells) & (other.confidence > reading.confidence)
-    if not other.whole or surer.mean() > _SINGLE_CELLS:
-        return heard
-    wrong = _broken_rules(heard)
-    places = [(row, col) for row, col in np.argwhere(surer).tolist()]
+    return renamed(heard, surer, other.cells, other.confidence) if other.whole else heard
+
+
+def renamed(
+    reading: UnknownReading,
+    where: NDArray[np.bool_],
+    cells: NDArray[np.int8],
+    sure: NDArray[np.float32],
+) -> UnknownReading:
+    """Return a reading with other names for single cells, unless more rules are broken then.
+
+    where: (rows, cols) which cells; if they are many, the reading is returned as it is. cells,
+    sure: (rows, cols) the names, and how sure these are.
+    """
+    if where.mean() > _SINGLE_CELLS:
+        return reading
+    wrong = _broken_rules(reading)
+    places = [(row, col) for row, col in np.argwhere(where).tolist()]
     for place in sorted(places, key=lambda place: reading.confidence[place]):
-        named = _named(heard, {place: Cell(int(other.cells[place]))}, other.confidence[place])
-        if _broken_rules(named) <= wrong:
-            heard, wrong = named, _broken_rules(named)
-    return heard
+        other = _named(reading, {place: Cell(int(cells[place]))}, sure[place])
+        if (broken := _broken_rules(other)) <= wrong:
+            reading, wrong = other, broken
+    return reading
 
 
 def _broken_rules(reading: UnknownReading) -> int:

@@ -34,6 +34,7 @@ from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlike
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
+from autoplay.vision.unknown.steadying import steadied
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,7 +99,7 @@ class Search:
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
-        found = self._read_largest(grid)
+        found = self._steadied(self._read_largest(grid))
         if found.doubtful and self._recoloured is not None:
             # Clearer colours may show other lines as well.
             there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
@@ -121,6 +122,7 @@ class Search:
 
     def _clearly_searched(self) -> Found | None:
         found = self._or_judged(self._or_beside(self._searched()))
+        found = None if found is None else self._steadied(found)
         if (found is not None and not found.doubtful) or self._recoloured is None:
             return found
         other = self._recoloured.again()
@@ -143,6 +145,10 @@ class Search:
         enlarged = Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
         found = enlarged.first_sound() or enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / _ENLARGED))
+
+    def _steadied(self, found: Found) -> Found:
+        """Return a board as most cuttings show it; in other forms of the picture one will do."""
+        return steadied(self._readings, found) if self._enlarge else found
 
     def _or_enlarged(self, found: Found) -> Found:
         """Return a board, or if it is hard to see the likelier one that shows there enlarged."""
