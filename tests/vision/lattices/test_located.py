@@ -3,7 +3,7 @@
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices.located import oblong, twice_as_coarse, twice_as_fine
+from autoplay.vision.lattices.located import oblong, same_cells, twice_as_coarse, twice_as_fine
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,14 @@ def test_cells_that_are_twice_as_wide_as_high_are_oblong(
     pitch: tuple[float, float], far: bool
 ) -> None:
     assert oblong(Grid(5.0, 7.0, *pitch, 16, 12)) is far
+
+
+@pytest.mark.parametrize(
+    ("left", "pitch", "rows", "same"),
+    [(7.1, 12.0, 16, True), (7.0, 12.01, 16, True), (7.6, 12.0, 16, False), (7.0, 12.0, 15, False)],
+)
+def test_grids_a_tenth_of_a_pixel_apart_have_the_same_cells(
+    left: float, pitch: float, rows: int, same: bool
+) -> None:
+    grid = Grid(7.0, 5.0, 12.0, 12.0, 16, 16)
+    assert same_cells(grid, Grid(left, 5.0, pitch, 12.0, rows, 16)) is same

@@ -35,6 +35,19 @@ def test_tiles_that_lie_as_they_like_are_on_no_lattice() -> None:
     assert list(tile_lattices(pixels)) == []
 
 
+@pytest.mark.parametrize("strewn", [True, False])
+def test_hundreds_of_tiles_tell_what_a_sample_of_them_does(strewn: bool) -> None:
+    pixels = np.full((500, 500, 3), 240, np.uint8)
+    rng = np.random.default_rng(2)
+    for row, col in np.ndindex(26, 26):
+        x, y = 30 + 17 * col, 30 + 17 * row
+        if strewn:
+            x, y = x + int(rng.integers(-4, 5)), y + int(rng.integers(-4, 5))
+        pixels[y : y + 8, x : x + 8] = 50
+    found = {round(cell.pitch_x, 1) for cell, _ in tile_lattices(pixels)}
+    assert found == (set() if strewn else {17.0})
+
+
 def test_few_tiles_tell_nothing() -> None:
     assert list(tile_lattices(strewn(16, 15, 5))) == []
     assert list(tile_lattices(np.zeros((1, 1, 3), np.uint8))) == []
