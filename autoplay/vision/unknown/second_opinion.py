@@ -58,7 +58,9 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
         reading = _marked_as(reading, names, sure)
     reading = _filled(_renamed(reading, names, sure), names, sure)
     reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
-    against = judgement.objections(reading.cells)
+    # What it would mark though nothing is drawn there speaks no more against the reading.
+    bare = _marks_the_bare(reading, names) & shows(reading.cells, Cell.HIDDEN)
+    against = judgement.objections(np.where(bare, names, reading.cells))
     return replace(reading, objections=against, window=judgement.window)
 
 

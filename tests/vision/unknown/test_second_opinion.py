@@ -72,6 +72,7 @@ def test_what_alone_is_left_hidden_and_bears_nothing_is_not_marked(bare: bool) -
     left = [row.replace("F", ".") for row in marked]
     after = heard(replace(as_read(left), bare=bare), as_judged(marked, 0.99))
     assert Board(after.cells).to_rows() == (left if bare else marked)
+    assert after.objections == 0
 
 
 def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
