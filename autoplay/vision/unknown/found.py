@@ -30,6 +30,7 @@ _NO_RULE_BROKEN = 2.0
 _NUMBERS_VOUCH = 1.5
 _SURELY = 0.8
 _SEVERAL = 3
+_HARDLY_OPPOSED = 1.0
 _SENSELESS = 0.9
 
 
@@ -68,6 +69,12 @@ class Found:
     def doubtful(self) -> bool:
         """Whether it costs so much that some of it is likely misread."""
         return not self.sound or self.unknown.doubtful
+
+    @property
+    def seen_whole(self) -> bool:
+        """Whether it makes sense, and a network sees the very same, and where it ends."""
+        whole = self.unknown.window == (slice(0, self.grid.rows), slice(0, self.grid.cols))
+        return self.sound and whole and self.unknown.objections < _HARDLY_OPPOSED
 
     @property
     def plausible(self) -> bool:

@@ -246,6 +246,8 @@ class Search:
         for number, voted in enumerate(self._worth_reading(likely)):
             if least_unlikeliness(voted) >= least or (number and self._readings.exhausted):
                 continue
+            if best is not None and best.seen_whole and overlap(best.grid, voted.grid):
+                continue
             found = self._readings.read(voted.grid)
             sensible = found.sound or convincing(found, voted)
             if found.unknown.hardly_opened or not sensible:

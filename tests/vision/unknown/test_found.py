@@ -66,3 +66,16 @@ def test_a_board_of_usual_shape_is_likelier_than_one_with_a_row_more(
     rows, cols = usual
     boards = [Voted(Grid(0, 0, 20, 20, rows + more, cols), 300.0) for more in (-1, 0, 1)]
     assert min(boards, key=least_unlikeliness) is boards[1]
+
+
+@pytest.mark.parametrize(
+    ("rows_seen", "objections", "seen"), [(9, 0.5, True), (8, 0.5, False), (9, 2.0, False)]
+)
+def test_a_board_is_seen_whole_that_a_network_says_nothing_against(
+    rows_seen: int, objections: float, seen: bool
+) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False, rows=9, cols=9)
+    unknown, grid = read_without_pack(made.pixels, made.grid)
+    window = (slice(0, rows_seen), slice(0, 9))
+    judged = replace(unknown, window=window, objections=objections)
+    assert Found(judged, grid).seen_whole is seen

@@ -316,3 +316,19 @@ def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
     monkeypatch.setattr(search_module, "locate_boards", lambda pixels: [Located(fine, 1.0)])
     made = picture(5, state="mid", rows=9, cols=9, pitch=(76.0, 76.0), scale=1)
     assert not Search(made.pixels).located
+
+
+def test_nothing_else_is_read_where_a_network_sees_the_whole_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False, rows=9, cols=9)
+    part = made.grid.part(0, 8, 0, 9)
+    monkeypatch.setattr(search_module, "likeliest_extent", lambda _, found: found)
+    monkeypatch.setattr(Search, "_or_located", lambda _, found: found)
+    for seen in (True, False):
+        search = Search(made.pixels, recolour=False)
+        voted = [replace(search._readings.votes(grid), votes=900.0) for grid in (made.grid, part)]
+        monkeypatch.setattr(Search, "_worth_reading", lambda *_, voted=voted: voted)
+        monkeypatch.setattr(Found, "seen_whole", property(lambda _, seen=seen: seen))
+        search._searched()
+        assert (part in search._readings._found) is not seen
