@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from autoplay.board import Cell, shows
+from autoplay.geometry import Grid
 from autoplay.vision.naming.judgement import Judgement, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
@@ -42,6 +43,32 @@ def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Pictur
     beside = ~covered
     beside[2:6, 3:8] = False
     assert np.array_equal(found.unknown.cells[beside], made.board.cells[beside])
+
+
+@pytest.mark.parametrize("shade", [0.3, 1.0])
+def test_a_strip_of_the_window_that_a_network_takes_for_hidden_cells_is_left_out(
+    shade: float, made: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless it has their colour, though the line at its outer side is another."""
+    grid = made.grid.part(-1, 9, 0, 9)
+    pixels = made.pixels.copy()
+    row, col = np.argwhere(shows(made.board.cells, Cell.HIDDEN))[0].tolist()
+    hidden = made.grid.cell(row, col)
+    tile = made.pixels[hidden.y : hidden.bottom, hidden.x : hidden.right] * shade
+    tile[:2] = (200, 0, 200)
+    strip = grid.part(0, 1, 0, 9).region
+    pixels[strip.y : strip.bottom, strip.x : strip.right] = np.tile(tile, (1, 9, 1))
+    cells = np.vstack([np.full((1, 9), Cell.HIDDEN, np.int8), made.board.cells])
+
+    def taken(_: np.ndarray, seen: Grid) -> Judgement:
+        odds = np.eye(17, dtype=np.float32)[cells[-seen.rows :]]
+        return Judgement(odds, (slice(0, seen.rows), slice(0, 9)))
+
+    monkeypatch.setattr(module, "judge", taken)
+    found = judged_board(pixels, [grid])
+    assert found is not None
+    assert found.grid == (made.grid if shade < 1 else grid)
+    assert np.array_equal(found.unknown.cells, cells[-found.grid.rows :])
 
 
 def test_what_numbers_the_columns_above_a_board_is_none_of_its_rows(made: Picture) -> None:
