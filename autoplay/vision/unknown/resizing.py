@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.geometry import Grid
+from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.lattices.located import (
     MIN_SIDE,
     nearly_same,
@@ -38,7 +40,6 @@ from autoplay.vision.unknown.found import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoplay.geometry import Grid
     from autoplay.vision.locate.extent import Voted
     from autoplay.vision.unknown.found import Found
     from autoplay.vision.unknown.grid_readings import GridReadings
@@ -50,6 +51,7 @@ _AS_CHEAP = 0.5
 # Smaller cells than 12 pixels are not read, in a picture that was made a little smaller still.
 _SMALLEST = 10.0
 _A_PART = 0.5
+_AS_MANY_VOTES = 0.7
 _A_LITTLE = 2.0
 _A_LITTLE_SHARE = 0.06
 
@@ -57,7 +59,7 @@ _A_LITTLE_SHARE = 0.06
 def likeliest_near(readings: GridReadings, grid: Grid) -> Found:
     """Read a grid (picture pixels), or the likeliest board of which it may be only a part."""
     found = likeliest_extent(readings, _shifted(readings, readings.read(grid)))
-    return coarser(readings, _finer(readings, found))
+    return coarser(readings, _finer(readings, _divided_otherwise(readings, found)))
 
 
 def likeliest_extent(readings: GridReadings, found: Found) -> Found:
@@ -269,6 +271,29 @@ def _a_part_further(a: Grid, b: Grid) -> bool:
     """Whether two grids differ by a part of a cell, and by more than their edges are sure."""
     near = max(_A_LITTLE, _A_LITTLE_SHARE * min(a.pitch_x, a.pitch_y))
     return same_place(a, b) and not nearly_same(a, b, near)
+
+
+def _divided_otherwise(readings: GridReadings, found: Found) -> Found:
+    """Return a dear board, or its place divided into one column or row more or fewer, if likelier.
+
+    Where little is opened and what is hidden has no lines, cells that are hardly as wide as high
+    are taken for square ones.
+    """
+    if not (found.sound and found.doubtful):
+        return found
+    least = _AS_MANY_VOTES * readings.votes(found.grid).votes
+    grids = (aligned(readings.drawing, grid) for grid in _divided(found.grid))
+    others = [readings.read(grid) for grid in grids if readings.votes(grid).votes > least]
+    return min([found, *(one for one in others if one.sound)], key=readings.against)
+
+
+def _divided(grid: Grid) -> Iterator[Grid]:
+    """Yield the grids in the same place that have one column or row more or fewer."""
+    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        rows, cols = grid.rows + down, grid.cols + across
+        pitch = grid.pitch_x * grid.cols / cols, grid.pitch_y * grid.rows / rows
+        if min(rows, cols) >= MIN_SIDE:
+            yield Grid(grid.left, grid.top, *pitch, rows, cols)
 
 
 def _finer(readings: GridReadings, found: Found) -> Found:

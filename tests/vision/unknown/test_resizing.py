@@ -61,6 +61,18 @@ def test_cells_are_parted_again_where_hardly_more_votes_are_for_them_than_agains
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
+@pytest.mark.parametrize("seed", [234, 281, 317])
+def test_cells_less_wide_than_high_are_no_square_ones(seed: int) -> None:
+    size = {"rows": 10, "cols": 18, "pitch": (39.0, 41.0), "scale": 1}
+    made = picture(seed, state="early", noise=0, jpeg=0, hover=False, **size)
+    readings, grid = GridReadings(made.pixels), made.grid
+    square = Grid(grid.left + 3, grid.top, 41.06, grid.pitch_y, 10, 17)
+    assert readings.read(square).sound
+    found = likeliest_near(readings, square)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+    assert nearly_same(found.grid, grid, 1)
+
+
 def test_cells_cut_in_two_are_put_together_again() -> None:
     size = {"rows": 9, "cols": 9, "pitch": (40, 40), "scale": 1}
     made = picture(41, state="mid", noise=0, jpeg=0, **size)
