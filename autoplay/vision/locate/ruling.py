@@ -8,14 +8,18 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.locate.worth import cell_evidence
-from autoplay.vision.looks.grounds import cut_cells, like_any
+from autoplay.vision.looks.grounds import cut_cells, grounds, like_any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
     from autoplay.vision.locate.worth import CellEvidence
     from autoplay.vision.pixels.lines import Drawing
+
+    _Line = tuple[int | slice, int | slice]
 
 _PLAIN = (Cell.HIDDEN, Cell.N0)
 _ENOUGH_SIDES = 8
@@ -26,6 +30,7 @@ _MANY_FLAGS = 8
 _OUTER = 1
 _SAME_LOOK = 3.0
 _MOSTLY = 0.75
+_OTHER_COLOUR = 6.0
 
 
 def added_bare(drawing: Drawing, wider: tuple[Grid, NDArray[np.int8]], part: Grid) -> bool:
@@ -93,19 +98,48 @@ def without_strange_border(
     placed: a grid in picture pixels, and its cells, (rows, cols) of `Cell` values.
     """
     grid, names = placed
-    hidden = names == Cell.HIDDEN
     cells = cut_cells(pixels, grid)
     cells = cells.reshape(grid.rows, grid.cols, *cells.shape[1:])
-    strange = []
-    for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]):
-        others = hidden.copy()
+
+    def strange(line: _Line) -> bool:
+        others = names == Cell.HIDDEN
         others[line] = False
-        if not (hidden[line].all() and others.any()):
-            strange.append(0)
-            continue
+        if not others.any():
+            return False
         shown = like_any(cells[others], cells[others], _SAME_LOOK).mean() >= _MOSTLY
-        strange.append(int(shown and not like_any(cells[line], cells[others], _SAME_LOOK).any()))
-    return grid.part(strange[0], grid.rows - strange[1], strange[2], grid.cols - strange[3])
+        return bool(shown and not like_any(cells[line], cells[others], _SAME_LOOK).any())
+
+    return _without_lines(placed, strange)
+
+
+def without_border_of_another_colour(
+    pixels: NDArray[np.uint8], placed: tuple[Grid, NDArray[np.int8]]
+) -> Grid:
+    """Return a grid without outer lines of hidden cells in a colour that none inside has.
+
+    Small cells hardly show more than that, and less still at the sides of a board.
+    placed: as above.
+    """
+    grid, names = placed
+    colour = grounds(cut_cells(pixels, grid)).reshape(grid.rows, grid.cols, -1)
+    inner = colour[1:-1, 1:-1][names[1:-1, 1:-1] == Cell.HIDDEN]
+
+    def strange(line: _Line) -> bool:
+        apart = np.linalg.norm(inner - np.median(colour[line], axis=0), axis=1)
+        return bool(apart.size and (apart > _OTHER_COLOUR).all())
+
+    return _without_lines(placed, strange)
+
+
+def _without_lines(placed: tuple[Grid, NDArray[np.int8]], strange: Callable[[_Line], bool]) -> Grid:
+    """Return a grid without its outer rows and columns that are all hidden, and strange."""
+    grid, names = placed
+    hidden = names == Cell.HIDDEN
+    above, below, left, right = (
+        int(hidden[line].all() and strange(line))
+        for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
+    )
+    return grid.part(above, grid.rows - below, left, grid.cols - right)
 
 
 def _ruled(share: NDArray[np.floating]) -> tuple[int, int]:

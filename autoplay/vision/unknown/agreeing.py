@@ -14,7 +14,6 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.agreement import fitting, other_numbers
-from autoplay.vision.rules.consistency import impossible
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +38,7 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
     reading = found.unknown
     if shows(reading.cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
         return found
-    wrong = _broken_rules(reading)
+    wrong = reading.rules_broken
     if 0 < wrong <= _MOST_IMPOSSIBLE:
         # Of several numbers that may be the wrong one, a network tells which shows another.
         judgement = judge(pixels, found.grid)
@@ -78,17 +77,13 @@ def renamed(
     """
     if where.mean() > _SINGLE_CELLS:
         return reading
-    wrong = _broken_rules(reading)
+    wrong = reading.rules_broken
     places = [(row, col) for row, col in np.argwhere(where).tolist()]
     for place in sorted(places, key=lambda place: reading.confidence[place]):
         other = _named(reading, {place: Cell(int(cells[place]))}, sure[place])
-        if (broken := _broken_rules(other)) <= wrong:
+        if (broken := other.rules_broken) <= wrong:
             reading, wrong = other, broken
     return reading
-
-
-def _broken_rules(reading: UnknownReading) -> int:
-    return int(impossible(reading.cells, floods=reading.floods).sum())
 
 
 def _likeliest(

@@ -73,8 +73,8 @@ class Found:
     @property
     def seen_whole(self) -> bool:
         """Whether it makes sense, and a network sees the very same, and where it ends."""
-        whole = self.unknown.window == (slice(0, self.grid.rows), slice(0, self.grid.cols))
-        return self.sound and whole and self.unknown.objections < _HARDLY_OPPOSED
+        whole = self.sound and self.unknown.seen_to_its_ends
+        return whole and self.unknown.objections < _HARDLY_OPPOSED
 
     @property
     def plausible(self) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE
-from autoplay.vision.looks.grounds import cut_cells, grounds
+from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.naming.judgement import judge
@@ -45,7 +45,6 @@ _LIFTED = (255 * (np.arange(256) / 255) ** 0.4).round().astype(np.uint8)
 # What lies across a board is a box, and leaves enough of it to be sure that it is one.
 _BOXED = 0.4
 _MOST_COVERED = 0.5
-_OTHER_COLOUR = 6.0
 
 
 def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | None:
@@ -70,20 +69,10 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Found:
     """Return a board without outer lines that are the window's, which the network took for hidden.
 
-    They have a colour that no hidden cell inside has. tones: the picture, and its other forms.
+    tones: the picture, and its other forms.
     """
-    hidden = shows(found.unknown.cells, Cell.HIDDEN)
-    colour = grounds(cut_cells(tones[0], found.grid)).reshape(*hidden.shape, -1)
-    inner = colour[1:-1, 1:-1][hidden[1:-1, 1:-1]]
-    if not inner.size:
-        return found
-    strange = []
-    for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]):
-        apart = np.linalg.norm(inner - np.median(colour[line], axis=0), axis=1)
-        strange.append(int(hidden[line].all() and (apart > _OTHER_COLOUR).all()))
-    rows, cols = hidden.shape
-    grid = found.grid.part(strange[0], rows - strange[1], strange[2], cols - strange[3])
-    if not any(strange) or min(grid.rows, grid.cols) < MIN_SIDE:
+    grid = without_border_of_another_colour(tones[0], found.placed)
+    if grid == found.grid or min(grid.rows, grid.cols) < MIN_SIDE:
         return found
     read = (_judged(grid, judge(tone, grid)) for tone in tones)
     return max((one for one in read if one is not None), key=_sureness, default=found)

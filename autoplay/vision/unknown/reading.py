@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
-from autoplay.vision.looks.grounds import cut_cells, plain, sample_cells, stronger
+from autoplay.vision.looks.grounds import bare, cut_cells, sample_cells, stronger
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.rules.consistency import impossible
@@ -173,7 +173,7 @@ def _named(way: Way) -> UnknownReading:
         way.cost,
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
         way.evidence.floods,
-        bare=bool(plain(way.lab[hidden]).all()),
+        bare=bool(bare(way.lab[hidden]).all()),
     )
     if way.evidence.followed or not reading.hardly_opened:
         return reading

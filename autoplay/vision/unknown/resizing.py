@@ -173,10 +173,10 @@ def _judged_extents(found: Found) -> list[Grid]:
 
     It sees a row of hidden cells in the colour of the page, or that a line of text is no row.
     """
-    window, grid = found.unknown.window, found.grid
-    if window is None or window == (slice(0, grid.rows), slice(0, grid.cols)):
+    window = found.unknown.window
+    if window is None or found.unknown.seen_to_its_ends:
         return []
-    extent = grid.window(window)
+    extent = found.grid.window(window)
     return [extent] if min(extent.rows, extent.cols) >= MIN_SIDE else []
 
 

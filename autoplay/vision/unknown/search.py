@@ -50,8 +50,9 @@ _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
 _DARK = 64
-# Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
+# What a network has against a board of which it sees another.
 _OBJECTED = 8.0
+# Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
 _SMALL = 16.5
 _ENLARGED = 2
 _MOST_PIXELS = 2_500_000

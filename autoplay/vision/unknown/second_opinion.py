@@ -16,7 +16,6 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.doubts import marks_turned
-from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.rules.loss import judged_flags, out_of_reach
 
 if TYPE_CHECKING:
@@ -111,8 +110,8 @@ def _if_possible(
     reading: UnknownReading, cells: Cells, turned: NDArray[np.bool_], sure: Sure
 ) -> UnknownReading:
     """Return the same with other names, at best so sure of those, unless more rules are broken."""
-    wrong = [impossible(each, floods=reading.floods).sum() for each in (cells, reading.cells)]
-    if wrong[0] > wrong[1] or _marks_the_bare(reading, cells):
+    more_broken = replace(reading, cells=cells).rules_broken > reading.rules_broken
+    if more_broken or _marks_the_bare(reading, cells):
         return reading
     confidence = np.where(turned, np.minimum(sure, _MOST_SURE), reading.confidence)
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}

@@ -124,10 +124,21 @@ class UnknownReading:
         return self.window is None and self.objections > 0
 
     @property
+    def seen_to_its_ends(self) -> bool:
+        """Whether a network takes just these rows and columns for the board."""
+        rows, cols = self.cells.shape
+        return self.window == (slice(0, rows), slice(0, cols))
+
+    @property
+    def rules_broken(self) -> int:
+        """How many cells break a rule, alone or with others."""
+        return int(impossible(self.cells, floods=self.floods).sum())
+
+    @property
     def whole(self) -> bool:
         """Whether every cell has a name and no rule is broken, however odd what is drawn."""
         named = not shows(self.cells, Cell.UNREADABLE).any()
-        return bool(named and not impossible(self.cells, floods=self.floods).any())
+        return bool(named and not self.rules_broken)
 
     @property
     def faultless(self) -> bool:
