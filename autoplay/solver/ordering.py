@@ -106,9 +106,9 @@ def choose(
                 start = trial[groups - 1]
                 if cost > ENOUGH:
                     most = 25 if groups > 24 else 1 + groups
-            else:
-                start = np.int64(comp[begin + tries * groups // (most - 1)])
             tries += 1
+            if 1 < tries < most:
+                start = np.int64(comp[begin + (tries - 1) * groups // (most - 1)])
         total += costs[k]
     return total
 
