@@ -84,8 +84,10 @@ class Person:
     def key(self, keysym: str) -> None:
         from Xlib import XK
 
+        # Both at once: a key that is held while a kernel compiles is repeated by the server, and
+        # the window would answer one press after the other without end.
         code = self._display.keysym_to_keycode(XK.string_to_keysym(keysym))
-        self._send(self._x.KeyPress, code)
+        self._fake(self._display, self._x.KeyPress, code)
         self._send(self._x.KeyRelease, code)
 
     @property
@@ -97,6 +99,12 @@ class Person:
         return self.game.view()
 
 
+# Python's collector runs in whichever thread allocates, and the one that talks to a test runner may
+# be another; Tcl ends the process when an interpreter is freed by a thread that did not make it. So
+# what was ever shown lives as long as the tests.
+_SHOWN: list[window_module.PracticeWindow] = []
+
+
 @contextmanager
 def sitting(settings: Settings, game: Game | None = None) -> Iterator[Person]:
     root = tk.Tk()
@@ -104,6 +112,7 @@ def sitting(settings: Settings, game: Game | None = None) -> Iterator[Person]:
     if game is not None:
         session.game = game
     window = window_module.PracticeWindow(root, Canvas(session, load_skin("classic"), 24))
+    _SHOWN.append(window)
     root.geometry("+0+0")
     person = Person(window)
     try:
