@@ -32,6 +32,8 @@ _RATHER_SURELY = 0.8
 _BEYOND_DOUBT = 0.96
 _SOME = 2
 _MARKS = (Cell.HIDDEN, Cell.FLAG)
+_RATHER = 0.5
+_UNLIKELY = 0.25
 # So much is against a reading in which whole kinds of marks are another.
 _ALL_OVER = 8.0
 _SURE_OF_MARKS = 0.85
@@ -57,6 +59,7 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
         reading = _marked_as(reading, names, sure)
     reading = _filled(_renamed(reading, names, sure), names, sure)
     reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
+    reading = _crossed_out(reading, judgement.odds)
     # What it would mark though nothing is drawn there speaks no more against the reading.
     bare = _marks_the_bare(reading, names) & shows(reading.cells, Cell.HIDDEN)
     against = judgement.objections(np.where(bare, names, reading.cells))
@@ -155,13 +158,38 @@ def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownRe
     return replace(reading, cells=cells, confidence=confidence)
 
 
+def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownReading:
+    """Return the same, marks of a lost game wrong flags that the network takes for such.
+
+    It has to take them hardly for what they were. A flag that is crossed out is still much of one,
+    and each program crosses them out in its own way. A mine that is crossed out where a flag was
+    seems one that exploded, which another has.
+    """
+    if not shows(reading.cells, Cell.MINE).any():
+        return reading
+    crossed = odds[..., Cell.WRONG_FLAG]
+    exploded = np.where(shows(reading.cells, Cell.EXPLODED).any(), odds[..., Cell.EXPLODED], 0)
+    either = crossed + exploded
+    flag, mine = odds[..., Cell.FLAG], odds[..., Cell.MINE]
+    for before, likely, hardly in (
+        (Cell.UNREADABLE, either, either > _RATHER_SURELY),
+        (Cell.FLAG, either, flag < _UNLIKELY),
+        (Cell.MINE, crossed, mine < _UNLIKELY),
+    ):
+        turned = shows(reading.cells, before) & (likely > _RATHER) & hardly
+        if turned.any():
+            cells = np.where(turned, np.int8(Cell.WRONG_FLAG), reading.cells)
+            reading = _if_possible(reading, cells, turned, likely)
+    return reading
+
+
 def _exploded(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, the one mark that the network is surest has exploded called so.
 
     Some programs show no other mine, and it may be drawn on its cell as flags are on theirs.
     """
     exploded = shows(names, Cell.EXPLODED) & (sure >= _BEYOND_DOUBT)
-    marked = shows(reading.cells, Cell.HIDDEN, Cell.MINE)
+    marked = shows(reading.cells, Cell.HIDDEN, Cell.WRONG_FLAG)
     known = shows(reading.cells, Cell.EXPLODED).any()
     if known or exploded.sum() != 1 or not marked[exploded].all():
         return reading

@@ -113,6 +113,12 @@ def test_the_one_mark_that_has_exploded_beyond_doubt_is_no_flag(sure: float, ado
     assert after.confidence[1, 0] <= 0.9
 
 
+def test_what_has_exploded_beyond_doubt_is_no_wrong_flag() -> None:
+    read = ["W2..F", "*2...", ".2...", "*2...", "*2..."]
+    after = heard(as_read(read), as_judged(["X2..F", *read[1:]], 0.99))
+    assert Board(after.cells).to_rows() == ["X2..F", *read[1:]]
+
+
 def test_of_two_that_seem_to_have_exploded_none_has() -> None:
     flags = ["F200F", "F200F", "2200F", "F2012", "F201."]
     after = heard(as_read(flags), as_judged(["X200F", "X200F", *flags[2:]], 0.97))
@@ -157,3 +163,37 @@ def test_the_only_mine_in_sight_is_a_flag_if_a_network_hardly_takes_it_for_one(
     after = heard(as_read(rows), as_judged(judged, 0.7))
     assert after.cells[2, 4] == state
     assert after.confidence[2, 4] <= (0.6 if state is Cell.FLAG else 1)
+
+
+OVER = ["X2..F", "*2...", ".2...", "*2...", "*2..."]
+
+
+@pytest.mark.parametrize(
+    ("name", "sure", "shown"),
+    [("W", 0.6, "W"), ("X", 0.6, "W"), ("*", 0.9, "F"), ("?", 0.9, "F"), ("W", 0.4, "F")],
+)
+def test_a_flag_of_a_lost_game_is_what_a_network_takes_it_for(
+    name: str, sure: float, shown: str
+) -> None:
+    judgement = as_judged([OVER[0][:-1] + name, *OVER[1:]], sure)
+    after = heard(as_read(OVER), judgement)
+    assert Board(after.cells).to_rows() == [OVER[0][:-1] + shown, *OVER[1:]]
+    assert shown == "F" or after.confidence[0, 4] == np.float32(sure)
+
+
+def test_what_is_unreadable_and_seems_to_have_exploded_as_another_has_is_a_wrong_flag() -> None:
+    read, seen = ([OVER[0][:-1] + name, *OVER[1:]] for name in "~W")
+    judgement = as_judged(seen, 0.2)
+    judgement.odds[0, 4, Cell.EXPLODED] = 0.7
+    assert Board(heard(as_read(read), judgement).cells).to_rows() == seen
+
+
+def test_a_flag_that_a_number_needs_is_not_wrong() -> None:
+    read = ["*20", "F30", "*20"]
+    after = heard(as_read(read), as_judged(["*20", "W30", "*20"], 0.9))
+    assert Board(after.cells).to_rows() == read
+
+
+def test_no_flag_is_wrong_in_play_even_if_it_seems_crossed_out() -> None:
+    after = heard(as_read(IN_PLAY), as_judged(["W200", *IN_PLAY[1:]], 0.9))
+    assert Board(after.cells).to_rows() == IN_PLAY
