@@ -133,7 +133,7 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
 
 def _leaves_out_a_part(readings: GridReadings, found: Found, other: Found) -> bool:
     """Whether another board lacks cells that a board has, or adds what is none."""
-    if added_bare(readings.drawing, other.placed, found.grid):
+    if added_bare(readings.drawing, other.placed, found.grid) or _adds_margins(found, other):
         return True
     if found.sound and leaves_out_ruled(readings.drawing, found.placed, other.grid):
         return True
@@ -201,6 +201,15 @@ def _without_margins(found: Found) -> list[Grid]:
     return [] if part == found.grid else [part]
 
 
+def _adds_margins(found: Found, other: Found) -> bool:
+    """Whether another board adds nothing but blanks, and with these does not flood any more."""
+    if not (found.sound and found.unknown.floods) or other.unknown.floods:
+        return False
+    added = ~held_by(other.grid, found.grid)
+    larger = added.sum() == other.grid.size - found.grid.size
+    return bool(larger and added.any() and shows(other.unknown.cells, Cell.N0)[added].all())
+
+
 def _completes(readings: GridReadings, whole: Found, part: Found) -> bool:
     """Whether a board has a cell like those of a part of it beside that, and costs no more.
 
@@ -227,22 +236,25 @@ def _grown(readings: GridReadings, found: Found) -> Found:
                 break
         else:
             break
-    return found if grid == found.grid else _unless_dearer(found, readings.read(grid))
+    return found if grid == found.grid else _unless_bare(readings, found, grid)
 
 
 def _centred(readings: GridReadings, found: Found) -> Found:
     """Return a board with the blank columns that it lacks to lie in the middle of its window."""
     grid = centred(readings.pixels, *found.placed)
-    if grid == found.grid:
-        return found
-    other = _unless_dearer(found, readings.read(grid))
-    return found if added_bare(readings.drawing, other.placed, found.grid) else other
+    return found if grid == found.grid else _unless_bare(readings, found, grid)
 
 
-def _unless_dearer(found: Found, other: Found) -> Found:
-    """Return another board if it makes sense and costs hardly more than one, else that one."""
+def _unless_bare(readings: GridReadings, found: Found, grid: Grid) -> Found:
+    """Return the board of a larger grid, if it makes sense and costs hardly more, else that found.
+
+    Nor is it the board where what it adds lacks the lines that the cells have.
+    """
+    other = readings.read(grid)
     cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
-    return other if other.sound and cheap else found
+    if not (other.sound and cheap) or added_bare(readings.drawing, other.placed, found.grid):
+        return found
+    return other
 
 
 def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:

@@ -232,3 +232,50 @@ def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
     assert readings.against(found) < readings.against(whole)
     monkeypatch.setattr(resizing, "likeliest_extent", lambda _, one: one)
     assert resizing.coarser(readings, found) is whole  # type: ignore[arg-type]
+
+
+IN_PLAY = ["01.10000", "01110000", *4 * ["00000000"], "11011100", ".101.100", "11011100"]
+
+
+def ruled(rows: list[str], pitch: int) -> np.ndarray:
+    """Draw a board on a window of the colour of blanks, a cell wider than it on all sides."""
+    height, width = ((len(part) + 2) * pitch for part in (rows, rows[0]))
+    pixels = np.full((height, width, 3), (52, 36, 22), np.uint8)
+    for row, names in enumerate(rows):
+        for col, name in enumerate(names):
+            x, y = (col + 1) * pitch, (row + 1) * pitch
+            cell = pixels[y : y + pitch, x : x + pitch]
+            cell[-1], cell[:, -1] = (116, 106, 96), (116, 106, 96)
+            if name == ".":
+                cell[:-1, :-1] = (46, 46, 46)
+            elif name != "0":
+                at = x + pitch // 4, y + 4 * pitch // 5
+                cv2.putText(pixels, name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (250, 90, 60), 1)
+    return pixels
+
+
+def test_a_margin_without_lines_is_no_column_of_blanks_that_have_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pixels, grid = ruled(IN_PLAY, 20), Grid(20, 20, 20, 20, 9, 8)
+    readings, wider = GridReadings(pixels), grid.part(0, 9, 0, 9)
+    found = readings.read(grid)
+    assert resizing._unless_bare(readings, found, wider) is found
+    monkeypatch.setattr(resizing, "added_bare", lambda *_: False)
+    assert resizing._unless_bare(readings, found, wider).grid == wider
+
+
+@pytest.mark.parametrize(("floods", "margin"), [(False, True), (True, False)])
+def test_blanks_beside_hidden_cells_are_the_margin_of_a_program_that_floods(
+    floods: bool, margin: bool
+) -> None:
+    rows = ["110", ".10", ".10", "110"]
+    wider = [name[::-1] + "0" for name in rows]
+    found, other = (
+        Found(UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0, floods=one), grid)
+        for cells, one, grid in (
+            (Board.from_rows([name[::-1] for name in rows]).cells, True, Grid(0, 0, 9, 9, 4, 3)),
+            (Board.from_rows(wider).cells, floods, Grid(0, 0, 9, 9, 4, 4)),
+        )
+    )
+    assert resizing._adds_margins(found, other) is (margin and found.sound)
