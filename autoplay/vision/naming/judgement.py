@@ -15,7 +15,8 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.pixels.cells import cut_cells
-from autoplay.vision.pixels.network import product, weights_of
+from autoplay.vision.pixels.network import through, weights_of
+from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.neighbourhood import rectangle_around
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement | None:
     return Judgement(wide[AROUND:-AROUND, AROUND:-AROUND], window)
 
 
+@on_one_core
 def judged(pixels: NDArray[np.uint8], grid: Grid) -> Floats:
     """Return (rows, cols, 17) how likely each cell shows each `Cell`, or is none of a board's.
 
@@ -112,10 +114,10 @@ def judged(pixels: NDArray[np.uint8], grid: Grid) -> Floats:
     cells = cut_cells(pixels, grid, SIDE)
     signal = _seen(cells.reshape(-1, SIDE, SIDE, 3), weights)
     signal = signal.reshape(grid.rows, grid.cols, -1)
-    layer = 0
-    while f"layers.{layer}.conv.weight" in weights:
-        signal = _mixed(signal, weights, f"layers.{layer}.")
-        layer += 1
+    mixed = 0
+    while f"layers.{mixed}.conv.weight" in weights:
+        signal = _mixed(signal, weights, f"layers.{mixed}.")
+        mixed += 1
     odds = _linear(_normal(signal, weights, "norm"), weights, "head")
     odds = np.exp(odds - odds.max(axis=-1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=-1, keepdims=True), np.float32)
@@ -169,8 +171,8 @@ def _through_windows(signal: Floats, weights: Weights, name: str, step: int) -> 
     framed = np.pad(signal, ((0, 0), (1, 1), (1, 1), (0, 0)))
     seen = np.lib.stride_tricks.sliding_window_view(framed, kernel.shape[2:], (1, 2))
     seen = np.ascontiguousarray(seen[:, ::step, ::step])
-    flat = product(seen.reshape(-1, kernel[0].size), kernel.reshape(len(kernel), -1).T)
-    return (flat + weights[f"{name}.bias"]).reshape(*seen.shape[:3], -1)
+    seen = seen.reshape(*seen.shape[:3], -1)
+    return through(seen, kernel.reshape(len(kernel), -1).T, weights[f"{name}.bias"])
 
 
 def _mixed(signal: Floats, weights: Weights, layer: str) -> Floats:
@@ -192,8 +194,7 @@ def _mixed(signal: Floats, weights: Weights, layer: str) -> Floats:
 
 
 def _linear(signal: Floats, weights: Weights, name: str) -> Floats:
-    flat = product(signal.reshape(-1, signal.shape[-1]), weights[f"{name}.weight"].T)
-    return (flat + weights[f"{name}.bias"]).reshape(*signal.shape[:-1], -1)
+    return through(signal, weights[f"{name}.weight"].T, weights[f"{name}.bias"])
 
 
 def _normal(signal: Floats, weights: Weights, name: str) -> Floats:

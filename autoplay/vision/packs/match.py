@@ -9,6 +9,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.pixels.cells import SIDE, normalise
+from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Pack:
         first, which = distinct(cells)
         return self.match(describe(cells[first])).repeated(which)
 
+    @on_one_core
     def match(self, described: NDArray[np.float32]) -> Match:
         """Compare (n, features) described cells with every template."""
         squares = np.einsum("nf,nf->n", described, described)

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.pixels.one_core import on_one_core
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
-
-# So many multiplications are done at once, without other threads.
-_ON_ONE_CORE = 1 << 18
 
 
 def named_odds(network: str, shapes: Floats) -> Floats:
@@ -34,6 +33,7 @@ def named_odds(network: str, shapes: Floats) -> Floats:
     return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
 
 
+@on_one_core
 def outputs(layers: Sequence[Floats], shapes: Floats) -> Floats:
     """Return (n, kinds) what comes out of the last layer.
 
@@ -46,24 +46,19 @@ def outputs(layers: Sequence[Floats], shapes: Floats) -> Floats:
         if at:
             signal = np.maximum(signal, 0)
         if weights.ndim == 4:
-            signal = windows(signal, len(weights)) @ weights.reshape(-1, weights.shape[-1])
+            signal = through(windows(signal, len(weights)), weights, layers[at + 1])
         else:
-            signal = product(signal.reshape(len(signal), -1), weights)
-        signal = signal + layers[at + 1]
+            signal = through(signal.reshape(len(signal), -1), weights, layers[at + 1])
     return signal
 
 
-def product(signal: Floats, weights: Floats) -> Floats:
-    """Return the product of two matrices, some rows at a time.
+def through(signal: Floats, weights: Floats, bias: Floats) -> Floats:
+    """Return (..., outputs) what a layer makes of a signal, (..., inputs).
 
-    Larger products are spread over all cores, which takes many times longer where these have other
-    work: a game, for one.
+    weights: (..., outputs), of all inputs in their order; bias: (outputs,).
     """
-    rows = max(1, _ON_ONE_CORE // weights.size)
-    product = np.empty((len(signal), weights.shape[1]), np.float32)
-    for first in range(0, len(signal), rows):
-        np.matmul(signal[first : first + rows], weights, out=product[first : first + rows])
-    return product
+    flat = signal.reshape(-1, signal.shape[-1]) @ weights.reshape(-1, weights.shape[-1])
+    return (flat + bias).reshape(*signal.shape[:-1], -1)
 
 
 def windows(signal: Floats, side: int) -> Floats:

@@ -18,6 +18,7 @@ from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import bare, cut_cells, sample_cells, stronger
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
+from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown.evenness import look_alike
 from autoplay.vision.unknown.obscured import (
@@ -51,6 +52,7 @@ _LARGE = 28.0
 _STRONGER = 3.0
 
 
+@on_one_core
 def read_unknown(
     pixels: NDArray[np.uint8],
     grid: Grid,
@@ -128,6 +130,7 @@ def _holds_together(way: Way) -> bool:
     return bool(sound and not impossible(cells).any())
 
 
+@on_one_core
 def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
     """Read a board beside what lies across it; None where leaving that out makes no sense of it.
 

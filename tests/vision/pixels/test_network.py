@@ -26,7 +26,7 @@ def test_a_rectifier_lies_between_layers_and_not_before_the_first() -> None:
     assert outputs([one, none, one, none + 2], shape) == 2
 
 
-def test_a_product_in_parts_is_the_product_of_all() -> None:
+def test_a_layer_of_all_pixels_is_one_product() -> None:
     rng = np.random.default_rng(2)
     shapes, weights = rng.random((50, 40, 20), np.float32), rng.random((800, 64), np.float32)
     whole = shapes.reshape(50, -1) @ weights
