@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.rules.neighbourhood import count_around, places_around
+from autoplay.vision.rules.neighbourhood import count_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,6 @@ MAY_BE_MINES = _those(Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
 """The same of cells under which a mine may lie."""
 
 _UNOPENED = MAY_BE_MINES | _those(Cell.WRONG_FLAG)
-_ROUNDS = 12
 
 
 def broken(
@@ -64,14 +63,12 @@ def contradictory(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     changes; a number whose bounds cross is marked. What is marked is impossible; what is not
     marked may still be.
     """
-    mine, safe, clash = _narrowed(cells)
-    number = cells <= Cell.N8
-    return clash | _pairs(cells, mine, safe, number & ~clash)
+    return _narrowed(cells, cells <= Cell.N8)[2]
 
 
 def certain_mines(cells: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Mark the unopened cells that are mines by what single numbers say, one after the other."""
-    return np.asarray(_narrowed(cells)[0] & ~SHOWN_MINES[cells])
+    return np.asarray(_narrowed(cells, cells <= Cell.N8)[0] & ~SHOWN_MINES[cells])
 
 
 def number_bounds(
@@ -81,61 +78,27 @@ def number_bounds(
 
     unknown: (rows, cols) opened cells whose own numbers are not to be believed.
     """
-    mine, safe, _ = _narrowed(cells, unknown)
+    mine, safe, _ = _narrowed(cells, (cells <= Cell.N8) & ~unknown)
     fewest = count_around(mine)
     return fewest, np.asarray(fewest + count_around(~mine & ~safe), np.int16)
 
 
 def _narrowed(
-    cells: NDArray[np.int8], unknown: NDArray[np.bool_] | None = None
+    cells: NDArray[np.int8], number: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which cells are mines, which are safe, and which numbers clash with that."""
-    unopened = MAY_BE_MINES[cells]
-    shown = SHOWN_MINES[cells]
-    number = cells <= Cell.N8 if unknown is None else (cells <= Cell.N8) & ~unknown
-    mine, safe = shown.copy(), ~(unopened | shown)
-    clash = np.zeros(cells.shape, bool)
-    for _ in range(_ROUNDS):
-        mines, free = count_around(mine), count_around(~mine & ~safe)
-        clash |= number & ((mines > cells) | (mines + free < cells))
-        sound = number & ~clash
-        full = sound & (mines == cells) & (free > 0)
-        tight = sound & (mines + free == cells) & (free > 0)
-        if not (full.any() or tight.any()):
-            break
-        undecided = ~mine & ~safe
-        safe |= undecided & (count_around(full) > 0)
-        mine |= undecided & ~safe & (count_around(tight) > 0)
+    """Return which cells are mines, which are safe, and which numbers clash with that.
+
+    number: (rows, cols) those whose numbers are believed.
+    """
+    # It imports numba, which takes longer than to read a board that a pack knows.
+    from autoplay.vision.rules.narrowing import narrowed
+
+    mine = SHOWN_MINES[cells]
+    safe = ~(MAY_BE_MINES[cells] | mine)
+    clash: NDArray[np.bool_] = narrowed(np.ascontiguousarray(cells, np.int8), number, mine, safe)
     return mine, safe, clash
 
 
 def impossible(cells: NDArray[np.int8], *, floods: bool = True) -> NDArray[np.bool_]:
     """Mark what breaks a rule on its own, and numbers that cannot hold together."""
     return np.asarray(broken(cells, floods=floods) | contradictory(cells))
-
-
-def _pairs(
-    cells: NDArray[np.int8],
-    mine: NDArray[np.bool_],
-    safe: NDArray[np.bool_],
-    number: NDArray[np.bool_],
-) -> NDArray[np.bool_]:
-    """Mark two numbers that share cells and want more, or fewer, mines of them than there are."""
-    lacking = cells - count_around(mine)
-    undecided = ~mine & ~safe
-    clash = np.zeros(cells.shape, bool)
-    free = {
-        (r, c): {place for place in places_around((r, c), cells.shape) if undecided[place]}
-        for r, c in np.argwhere(number & (count_around(undecided) > 0)).tolist()
-    }
-    for (r, c), own in free.items():
-        for i in range(r - 2, r + 3):
-            for j in range(c - 2, c + 3):
-                other = free.get((i, j))
-                if other is None or (i, j) == (r, c) or not own & other:
-                    continue
-                # At most all shared cells are mines, at most what the other lacks.
-                most_shared = min(len(own & other), int(lacking[i, j]))
-                if len(own - other) + most_shared < lacking[r, c]:
-                    clash[r, c] = clash[i, j] = True
-    return clash
