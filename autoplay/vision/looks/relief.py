@@ -13,7 +13,7 @@ from autoplay.vision.looks.grounds import SIDE
 from autoplay.vision.looks.shapes import INKED, framed, resemblance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -82,8 +82,11 @@ def _left_on_plain(above: NDArray[np.float32], common: NDArray[np.float32]) -> f
 
 
 def _faintest(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
-    at = np.argsort(relief, axis=0)[len(relief) // _TWENTIETH]
-    return np.asarray(np.take_along_axis(above, at[None, :, :, None], axis=0)[0])
+    by_pixel = np.ascontiguousarray(relief.reshape(len(relief), -1).T)
+    rank = len(relief) // _TWENTIETH
+    faintest = np.partition(by_pixel, rank, axis=1)[:, rank, None]
+    at = (by_pixel == faintest).argmax(axis=1).reshape(1, SIDE, SIDE, 1)
+    return np.asarray(np.take_along_axis(above, at, axis=0)[0])
 
 
 def tile_under(common: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -171,12 +174,35 @@ def _stripes(left: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
     Where one end shows nothing, what the other shows is a drawing that lies beside it.
     """
     for axis in (2, 1):
-        ends = [np.take(left, end, axis=axis) for end in _ENDS]
-        across = np.median(np.concatenate(ends, axis=axis), axis=axis, keepdims=True)
-        first, last = (np.median(end, axis=axis, keepdims=True) for end in ends)
+        ends = [_in_order(np.take(left, [at], axis=axis) for at in end) for end in _ENDS]
+        across = _median_of_both(*ends)
+        first, last = ((end[1] + end[2]) / np.float32(2) for end in ends)
         there, here = length(first), length(last)
         nothing = (np.minimum(there, here) < _NOTHING * np.maximum(there, here))[..., None]
         yield np.where(nothing, np.where((there < here)[..., None], first, last), across)
+
+
+def _in_order(four: Iterable[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+    """Return four arrays with each four of their values in order, the least first.
+
+    A network of five comparisons does so for all cells at once, which takes a tenth of the time of
+    sorting them one by one.
+    """
+    ordered = list(four)
+    for i, j in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
+        less, more = np.minimum(ordered[i], ordered[j]), np.maximum(ordered[i], ordered[j])
+        ordered[i], ordered[j] = less, more
+    return ordered
+
+
+def _median_of_both(
+    four: list[NDArray[np.float32]], others: list[NDArray[np.float32]]
+) -> NDArray[np.float32]:
+    """Return the medians of eight values, each four of which are in order."""
+    pairs = list(zip(four, others[::-1], strict=True))
+    below = np.maximum.reduce([np.minimum(*pair) for pair in pairs])
+    above = np.minimum.reduce([np.maximum(*pair) for pair in pairs])
+    return np.asarray((below + above) / 2, np.float32)
 
 
 def inkiness(

@@ -7,6 +7,7 @@ import pytest
 from autoplay.board import Cell
 from autoplay.vision.looks.glyphs import Lifter
 from autoplay.vision.looks.grounds import SIDE, grounds, to_lab
+from autoplay.vision.looks.relief import without_stripes
 from autoplay.vision.looks.shapes import KINDS, resemblance
 from tests.vision.lettering import Lettering
 
@@ -123,3 +124,20 @@ def test_a_digit_that_reaches_one_side_of_its_cell_is_no_texture() -> None:
     cv2.putText(tile, "2", (0, 25), cv2.FONT_HERSHEY_COMPLEX_SMALL, 1.8, (220,) * 3, 1, cv2.LINE_AA)
     lab = to_lab(np.stack([tile] * 30))
     assert Lifter(lab, grounds(lab)).lift(np.zeros(30, np.intp), 1.1).strength.min() > 20
+
+
+def test_a_stripe_is_the_median_of_both_ends_of_a_row_or_of_the_one_that_shows_it() -> None:
+    left = np.random.default_rng(3).normal(0, 9, (5, SIDE, SIDE, 3)).astype(np.float32)
+    left[1, :, : SIDE // 2] *= 0.01
+    ends = left[:, :, 3:7], left[:, :, -7:-3]
+    across = np.median(np.concatenate(ends, axis=2), axis=2)
+    first, last = (np.median(end, axis=2) for end in ends)
+    there, here = np.linalg.norm(first, axis=-1), np.linalg.norm(last, axis=-1)
+    plain = np.minimum(there, here) < 0.25 * np.maximum(there, here)
+    clearer = np.where((there < here)[..., None], first, last)
+    stripe = np.where(plain[..., None], clearer, across)
+    by_row = np.linalg.norm(left - stripe[:, :, None], axis=-1)
+    even = without_stripes(left, np.zeros((SIDE, SIDE, 3), np.float32))
+    assert plain.any()
+    assert (even <= by_row + 1e-3).all()
+    assert np.isclose(even, by_row, atol=1e-3).mean() > 0.4
