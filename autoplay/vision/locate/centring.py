@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.pixels.channels import largest_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +37,8 @@ def centred(pixels: NDArray[np.uint8], grid: Grid, cells: NDArray[np.int8]) -> G
         return grid
     colour = _usual_colour(pixels, grid, blank)
     top, bottom = round(grid.top), round(grid.top + grid.rows * grid.pitch_y)
-    same = np.abs(pixels[max(0, top) : bottom].astype(np.float32) - colour).max(axis=2) <= _SAME
+    strip = pixels[max(0, top) : bottom].astype(np.float32)
+    same = largest_of(np.abs(strip - colour)) <= _SAME
     of_colour = same.mean(axis=0) >= _NEARLY_ALL
     before = _run(of_colour[: max(0, round(grid.left))][::-1])
     after = _run(of_colour[round(grid.left + grid.cols * grid.pitch_x) :])

@@ -15,6 +15,7 @@ import numpy as np
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import MIN_SIDE, overlap
 from autoplay.vision.looks.grounds import cut_cells, shown_by_few
+from autoplay.vision.pixels.channels import largest_of
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def _pairs(pixels: Picture) -> tuple[Pairs, Pairs]:
     """Find the patches with anything drawn in them that come again on the right, and below."""
     busy = _contrast(pixels)[1:-1, 1:-1] > _BUSY
     y, x = np.nonzero(busy)
-    colour = pixels.astype(np.int64) @ np.array([1, 1 << 8, 1 << 16]) + 1
+    blue, green, red = (channel.astype(np.int64) for channel in cv2.split(pixels))
+    colour = blue + (green << 8) + (red << 16) + 1
     # Sums of odd multiples, modulo 2 to the 64: equal for equal patches, and else hardly ever.
     weights = np.random.default_rng(_SEED).integers(1 << 62, size=(_PATCH, _PATCH)) * 2 + 1
     prints = np.zeros(len(x), np.int64)
@@ -246,7 +248,7 @@ def _comes_again(part: Picture, axis: int, pitch: int, inner: slice) -> FloatArr
     On either side; the same colour all over counts, too. inner: the places along the other axis.
     """
     part = np.moveaxis(part, axis, 0)[:, inner]
-    alike = np.asarray(cv2.absdiff(part[pitch:], part[:-pitch])).max(axis=2) <= _SAME
+    alike = largest_of(cv2.absdiff(part[pitch:], part[:-pitch])) <= _SAME
     none = np.zeros((pitch, alike.shape[1]), bool)
     either = np.concatenate((alike, none)) | np.concatenate((none, alike))
     share: FloatArray = either.mean(axis=1)
@@ -300,5 +302,4 @@ def _contrast(pixels: Picture) -> Picture:
     """Return how much the colours within each small patch differ at most."""
     window = np.ones((_PATCH, _PATCH), np.uint8)
     apart = cv2.subtract(cv2.dilate(pixels, window), cv2.erode(pixels, window))
-    most: Picture = np.asarray(apart, np.uint8).max(axis=2)
-    return most
+    return largest_of(np.asarray(apart, np.uint8))

@@ -243,7 +243,9 @@ def _flat(coarse: NDArray[np.float32]) -> NDArray[np.float32]:
 def _coarse(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the cells made smaller: (n, blocks, blocks, 3)."""
     blocks = SIDE // _BLOCK
-    coarse = cells.reshape(-1, blocks, _BLOCK, blocks, _BLOCK, 3).mean(axis=(2, 4))
+    # Whole rows first: numpy is several times slower at two axes at once.
+    lower = cells.reshape(-1, _BLOCK, SIDE * 3).mean(axis=1)
+    coarse = lower.reshape(-1, blocks, blocks, _BLOCK, 3).mean(axis=3)
     return np.asarray(coarse, np.float32)
 
 

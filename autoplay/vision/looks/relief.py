@@ -66,7 +66,7 @@ def _of_plainest(above: NDArray[np.float32], common: NDArray[np.float32]) -> NDA
     The rim of a drawing on a bevel may be as faint as the bevel itself, pixel by pixel. Where all
     cells are drawn on, the plainest show a glyph.
     """
-    left = inkiness(length(above - common))
+    left = _left(above, common)
     count = len(left) // _TWENTIETH
     if count < _SEVERAL:
         return common
@@ -78,7 +78,12 @@ def _of_plainest(above: NDArray[np.float32], common: NDArray[np.float32]) -> NDA
 
 def _left_on_plain(above: NDArray[np.float32], common: NDArray[np.float32]) -> float:
     """Return how far plain cells stand out from what all have in common; a quarter are plain."""
-    return float(np.quantile(inkiness(length(above - common)), _PLAIN))
+    return float(np.quantile(_left(above, common), _PLAIN))
+
+
+def _left(above: NDArray[np.float32], common: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how far each cell stands out, in its middle, from what all have in common."""
+    return _strength(length(above[:, *MIDDLE] - common[*MIDDLE]))
 
 
 def _faintest(above: NDArray[np.float32], relief: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -212,7 +217,12 @@ def inkiness(
 
     middle: rows and columns.
     """
-    inside = relief[:, *middle].reshape(len(relief), -1)
+    return _strength(relief[:, *middle])
+
+
+def _strength(relief: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how far the pixels of each cell stand out that do so most."""
+    inside = relief.reshape(len(relief), -1)
     return np.asarray(np.partition(inside, -_STROKE, axis=1)[:, -_STROKE:].mean(axis=1))
 
 

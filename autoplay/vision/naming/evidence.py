@@ -291,18 +291,16 @@ def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -
     length = np.maximum(np.linalg.norm(flat, axis=1), 1e-6)
     unit = flat / length[:, None]
     likeliest = np.where(odds.max(axis=1) > 0.5, odds.argmax(axis=1), OTHER)
+    # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
+    needed = np.where(likeliest[:, None] == likeliest, np.float32(0.84), np.float32(0.95))
+    same = (unit @ unit.T > needed) & (group[:, None] == group)
+    same &= np.linalg.norm(glyphs.ink[:, None] - glyphs.ink, axis=2) < 14
     look = np.full(len(flat), -1, np.intp)
     number = 0
     for i in range(len(flat)):
-        if look[i] >= 0:
-            continue
-        rest = np.flatnonzero((look < 0) & (group == group[i]))
-        # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
-        needed = np.where(likeliest[rest] == likeliest[i], 0.84, 0.95)
-        same = unit[rest] @ unit[i] > needed
-        same &= np.linalg.norm(glyphs.ink[rest] - glyphs.ink[i], axis=1) < 14
-        look[rest[same]] = look[i] = number
-        number += 1
+        if look[i] < 0:
+            look[same[i] & (look < 0)] = look[i] = number
+            number += 1
     return _parted(_without_strangers(look, odds), unit, likeliest)
 
 

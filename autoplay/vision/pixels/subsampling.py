@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.pixels.channels import largest_of
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def _unevenness(picture: Floats, phase: int) -> float:
     step = np.diff(picture, axis=1)[:, phase:]
     before, own, after = step[:, :-2:2], step[:, 1:-1:2], step[:, 2::2]
     before, own = before[:, : after.shape[1]], own[:, : after.shape[1]]
-    edge = np.maximum(np.abs(before), np.abs(after)).max(axis=2) > _EDGE
-    off = np.abs(own - (before + after) / 2).max(axis=2)[edge]
+    edge = largest_of(np.maximum(np.abs(before), np.abs(after))) > _EDGE
+    off = largest_of(np.abs(own - (before + after) / 2))[edge]
     return float(np.median(off)) if off.size >= _FEWEST_EDGES else float("nan")
 
 
