@@ -16,6 +16,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.doubts import marks_turned
+from autoplay.vision.rules.consistency import certain_mines
 from autoplay.vision.rules.loss import judged_flags, out_of_reach
 
 if TYPE_CHECKING:
@@ -30,8 +31,12 @@ if TYPE_CHECKING:
 _SURELY = 0.75
 _RATHER_SURELY = 0.8
 _BEYOND_DOUBT = 0.96
+_HARDLY_IN_DOUBT = 0.95
+_QUITE_SURE = 0.92
+_UNSURE = 0.8
 _SOME = 2
 _MARKS = (Cell.HIDDEN, Cell.FLAG)
+_LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
 _UNLIKELY = 0.25
 # So much is against a reading in which whole kinds of marks are another.
@@ -57,7 +62,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
     if against > _ALL_OVER and reading.plausible:
         reading = _marked_as(reading, names, sure)
-    reading = _filled(_renamed(reading, names, sure), names, sure)
+    reading = _unless_unsure(_renamed(reading, names, sure), names, sure)
+    reading = _filled(reading, names, sure)
     reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
     reading = _crossed_out(reading, judgement.odds)
     # What it would mark though nothing is drawn there speaks no more against the reading.
@@ -107,6 +113,29 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
             cells = np.where(turned, np.int8(after), reading.cells)
             reading = _if_possible(reading, cells, turned, reading.confidence)
     return reading
+
+
+def _unless_unsure(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, what naming was unsure of named otherwise, (rows, cols), where that is sure.
+
+    Nor is a cell plain on which it sees a number: what is too faint to stand out from one ground is
+    seen with all the others. Whether a game is lost is not changed so, nor a board made of what
+    makes no sense; nobody asks where a mine is certain.
+    """
+    if not reading.plausible:
+        return reading
+    lost = np.any([shows(cells, *_LOST) for cells in (reading.cells, names)], axis=0)
+    asked = shows(names, Cell.QUESTION) & certain_mines(reading.cells)
+    # What naming takes for a mark, hardly sure, is mostly noise on a hidden cell.
+    enough = np.where(shows(names, Cell.HIDDEN), _RATHER_SURELY, _QUITE_SURE)
+    unsure = (reading.confidence < _UNSURE) & (sure > enough)
+    plain = shows(reading.cells, Cell.HIDDEN) | shows(reading.cells, Cell.N0)
+    faint = plain & shows(names, Cell.N1, Cell.N8) & (sure > _HARDLY_IN_DOUBT)
+    readable = ~shows(reading.cells, Cell.UNREADABLE) & (names != reading.cells)
+    turned = (unsure | faint) & readable & ~asked & ~lost
+    if not turned.any():
+        return reading
+    return _if_possible(reading, np.where(turned, names, reading.cells), turned, sure)
 
 
 def _if_possible(

@@ -65,6 +65,48 @@ def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bo
     assert after.confidence[0, 0] <= 0.9
 
 
+@pytest.mark.parametrize(
+    ("confidence", "sure", "seen", "renamed"),
+    [
+        (0.7, 0.95, "?", False),
+        (0.7, 0.85, ".", True),
+        (0.7, 0.78, ".", False),
+        (0.85, 0.95, ".", False),
+        (0.7, 0.95, "*", False),
+        (0.7, 0.95, "0", False),
+    ],
+)
+def test_what_naming_is_unsure_of_is_named_as_a_network_surely_does(
+    confidence: float, sure: float, seen: str, renamed: bool
+) -> None:
+    rows = ["00000", "01110", "01F10", "01110", "00000"]
+    reading = as_read(rows)
+    reading.confidence[2, 2] = confidence
+    after = heard(reading, as_judged([row.replace("F", seen) for row in rows], sure))
+    assert (after.cells[2, 2] != reading.cells[2, 2]) == renamed
+    assert after.confidence[2, 2] <= 0.9
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.95, True), (0.9, False)])
+def test_an_unsure_flag_where_no_mine_is_certain_may_be_a_question(
+    sure: float, asked: bool
+) -> None:
+    rows = ["F..F", "1221", "0000"]
+    reading = as_read(rows)
+    reading.confidence[0, ::3] = 0.6
+    names = [row.replace("F", "?") for row in rows]
+    after = heard(reading, as_judged(names, sure))
+    assert Board(after.cells).to_rows() == (names if asked else rows)
+
+
+@pytest.mark.parametrize(("sure", "opened"), [(0.96, True), (0.94, False)])
+def test_a_number_that_a_network_sees_on_a_plain_cell_is_opened(sure: float, opened: bool) -> None:
+    names = [".2..", "1211", "0000"]
+    after = heard(as_read(["....", *names[1:]]), as_judged(names, sure))
+    assert Board(after.cells).to_rows() == (names if opened else ["....", *names[1:]])
+    assert after.confidence[0, 1] <= 0.9
+
+
 @pytest.mark.parametrize("bare", [True, False])
 def test_what_alone_is_left_hidden_and_bears_nothing_is_not_marked(bare: bool) -> None:
     """Of a board that was won without flags a network took all hidden cells for flags."""
