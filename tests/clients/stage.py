@@ -297,17 +297,15 @@ def running(client: Client) -> Iterator[subprocess.Popen[bytes]]:
 def wait_for_board(client: Client, screen: MssScreen, reader: BoardReader) -> None:
     """Wait until the client's board is on the screen and stays where it is."""
     until = time.monotonic() + PATIENCE
-    last = None
+    shown = None
     while time.monotonic() < until:
-        try:
-            reading = reader.read(screen.grab())
-        except NoBoardFoundError:
-            reading = None
-        else:
-            size = (reading.board.rows, reading.board.cols)
-            if size == (client.rows, client.cols) and reading.grid == last:
-                return
-            last = reading.grid
+        before, shown = shown, screen.grab()
+        # A window that is half drawn is searched for ten seconds and more.
+        if before is not None and np.array_equal(before.pixels, shown.pixels):
+            with suppress(NoBoardFoundError):
+                board = reader.read(shown).board
+                if (board.rows, board.cols) == (client.rows, client.cols):
+                    return
         time.sleep(0.3)
     raise AssertionError(f"{client.name} never showed its board")
 
