@@ -30,6 +30,7 @@ _NEAR = 0.2
 _LEAST_NEAR = 2.0
 _UNEVEN = 0.25
 _BESIDE_LINE = 3
+_LEAST_STRIP = 2
 # A border that is no line, as one blurred by JPEG is not, shows as a step in every one of some
 # parts of a board, by so many levels of 255, far larger than a few pixels further.
 _PARTS = 8
@@ -85,8 +86,10 @@ def _ends(
     at = np.round(inside.at).astype(np.int64)
     share = np.bincount(at, inside.length / (along[1] - along[0]), minlength=drawn.size + 1)
     border = (share >= _ALL_ALONG) | _stepped(seen.beside)
-    end = _border(border, drawn, ends[1], ends[1] - ends[0], pitch)
-    begin = _border(border[::-1], drawn[::-1], drawn.size - ends[0], end - ends[0], pitch)
+    colour = _coloured(seen.beside)
+    end = _border(border, drawn, colour, (ends[0], ends[1]), pitch)
+    flipped = border[::-1], drawn[::-1], colour[::-1]
+    begin = _border(*flipped, (drawn.size - end, drawn.size - ends[0]), pitch)
     return drawn.size - begin, end
 
 
@@ -122,8 +125,7 @@ def _stepped(beside: Picture) -> NDArray[np.bool_]:
     found = np.zeros(len(beside) + 1, bool)
     if len(beside) <= 2 * _FURTHER or beside.shape[1] < _PARTS:
         return found
-    parts = np.array_split(beside.astype(np.float32), _PARTS, axis=1)
-    colour = np.stack([part.mean(axis=1) for part in parts], axis=1)
+    colour = _coloured(beside)
     step = np.zeros(len(found))
     # From two pixels before a place to two after it, the two next to it left out.
     step[2:-2] = np.abs(colour[3:] - colour[:-3]).max(axis=2).min(axis=1)
@@ -137,13 +139,18 @@ def _stepped(beside: Picture) -> NDArray[np.bool_]:
 
 
 def _border(
-    border: NDArray[np.bool_], drawn: Floats, end: float, length: float, pitch: float
+    border: NDArray[np.bool_],
+    drawn: Floats,
+    colour: Floats,
+    seen: tuple[float, float],
+    pitch: float,
 ) -> float:
     """Return where the line after plain cells lies, where the cells seen end if there is none.
 
-    border: by place, whether a line runs all along; drawn: share of edges by pixel. length: of the
-    cells seen, in pixels.
+    border: by place, whether a line runs all along; drawn: share of edges by pixel; colour: as
+    `_coloured` returns it. seen: where the cells begin and end that show.
     """
+    begin, end = seen
     near = max(_LEAST_NEAR, _NEAR * pitch)
     beyond = np.flatnonzero(border)
     beyond = beyond[beyond >= end - near]
@@ -151,7 +158,29 @@ def _border(
         return end
     first = int(beyond[0])
     between = drawn[int(end + near) : max(int(end + near), first - _BESIDE_LINE)]
-    cells = (length + first - end) / pitch
-    if abs(cells - round(cells)) > _UNEVEN or (between.size and between.mean() > _BUSY):
+    if between.size and between.mean() > _BUSY:
         return end
-    return float(first)
+    cells = (first - begin) / pitch
+    if abs(cells - round(cells)) <= _UNEVEN:
+        return float(first)
+    # The line may be the frame of the window, and a narrow strip of another colour lie before it.
+    place = _step_near(colour[:first], begin + int(cells) * pitch, near)
+    return end if place is None or place <= end + near else place
+
+
+def _step_near(colour: Floats, place: float, near: float) -> float | None:
+    """Return where the colour steps all along near a place, and stays so; None if it does not."""
+    first, beyond = round(place - near), min(round(place + near) + 1, len(colour) - _LEAST_STRIP)
+    if not 1 <= first < beyond:
+        return None
+    changed = np.abs(colour[-_BESIDE_LINE] - colour[first - 1]).max(axis=1)
+    if changed.min() < _FAINT_STEP:
+        return None
+    steps = np.abs(colour[first:beyond] - colour[first - 1 : beyond - 1]).max(axis=2).min(axis=1)
+    return float(first + int(steps.argmax()))
+
+
+def _coloured(beside: Picture) -> Floats:
+    """Return (n, parts, 3) the mean colours of some parts all along, by pixel."""
+    parts = np.array_split(beside.astype(np.float64), min(_PARTS, beside.shape[1]), axis=1)
+    return np.stack([part.mean(axis=1) for part in parts], axis=1)

@@ -1,5 +1,6 @@
 import cv2
 import numpy as np
+import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.locate.plain import soft_borders, stretched
@@ -69,3 +70,15 @@ def test_a_blurred_border_is_told_from_none() -> None:
 def test_a_slope_of_colours_is_no_border() -> None:
     slope = np.linspace(40, 200, 420)[None, :, None] * np.ones((330, 1, 3))
     assert not any(soft_borders(draw_lines(slope.astype(np.uint8)), WHOLE))
+
+
+@pytest.mark.parametrize(("strip", "seen"), [(144, True), (150, False)])
+def test_a_border_is_seen_before_the_frame_of_a_narrow_window(strip: int, seen: bool) -> None:
+    picture = plain_board()
+    board = picture[30:270, 40:360].copy()
+    picture[22:278, 32:368] = 20
+    picture[23:277, 33:367] = strip
+    picture[30:270, 40:360] = board
+    found = stretched(draw_lines(picture), PART)
+    assert (found.rows, found.cols) == ((12, 16) if seen else (PART.rows, PART.cols))
+    assert not seen or np.abs(np.subtract(found.area, WHOLE.area)).max() <= 1.5
