@@ -85,8 +85,8 @@ def _ends(
     inside = seen.lines.within((0, drawn.size), along)
     at = np.round(inside.at).astype(np.int64)
     share = np.bincount(at, inside.length / (along[1] - along[0]), minlength=drawn.size + 1)
-    border = (share >= _ALL_ALONG) | _stepped(seen.beside)
     colour = _coloured(seen.beside)
+    border = (share >= _ALL_ALONG) | _stepped(colour)
     end = _border(border, drawn, colour, (ends[0], ends[1]), pitch)
     flipped = border[::-1], drawn[::-1], colour[::-1]
     begin = _border(*flipped, (drawn.size - end, drawn.size - ends[0]), pitch)
@@ -113,19 +113,18 @@ def soft_borders(drawing: Drawing, grid: Grid) -> tuple[bool, bool, bool, bool]:
 def _ends_softly(beside: Picture, end: int, near: float) -> bool:
     reach = int(near) + _FURTHER
     first = max(0, end - reach)
-    places = first + np.flatnonzero(_stepped(beside[first : end + reach + 1]))
+    places = first + np.flatnonzero(_stepped(_coloured(beside[first : end + reach + 1])))
     return bool((np.abs(places - end) <= near).any())
 
 
-def _stepped(beside: Picture) -> NDArray[np.bool_]:
-    """Return by place whether the colour steps there all along, however softly.
+def _stepped(colour: Floats) -> NDArray[np.bool_]:
+    """Return by place, (n + 1,), whether the colour steps there all along, however softly.
 
-    beside: (n, along, 3) the part of a picture beside a board, and the board. Returns (n + 1,).
+    colour: as `_coloured` returns it.
     """
-    found = np.zeros(len(beside) + 1, bool)
-    if len(beside) <= 2 * _FURTHER or beside.shape[1] < _PARTS:
+    found = np.zeros(len(colour) + 1, bool)
+    if len(colour) <= 2 * _FURTHER or not colour.shape[1]:
         return found
-    colour = _coloured(beside)
     step = np.zeros(len(found))
     # From two pixels before a place to two after it, the two next to it left out.
     step[2:-2] = np.abs(colour[3:] - colour[:-3]).max(axis=2).min(axis=1)
@@ -171,7 +170,7 @@ def _border(
 def _step_near(colour: Floats, place: float, near: float) -> float | None:
     """Return where the colour steps all along near a place, and stays so; None if it does not."""
     first, beyond = round(place - near), min(round(place + near) + 1, len(colour) - _LEAST_STRIP)
-    if not 1 <= first < beyond:
+    if not (1 <= first < beyond and colour.shape[1]):
         return None
     changed = np.abs(colour[-_BESIDE_LINE] - colour[first - 1]).max(axis=1)
     if changed.min() < _FAINT_STEP:
@@ -181,6 +180,12 @@ def _step_near(colour: Floats, place: float, near: float) -> float | None:
 
 
 def _coloured(beside: Picture) -> Floats:
-    """Return (n, parts, 3) the mean colours of some parts all along, by pixel."""
-    parts = np.array_split(beside.astype(np.float64), min(_PARTS, beside.shape[1]), axis=1)
+    """Return (n, parts, 3) the mean colours of some parts all along, by pixel.
+
+    beside: (n, along, 3) the part of a picture beside a board, and the board. What is narrower than
+    the parts are many, as outside of the picture, has none.
+    """
+    if beside.shape[1] < _PARTS:
+        return np.zeros((len(beside), 0, 3))
+    parts = np.array_split(beside.astype(np.float64), _PARTS, axis=1)
     return np.stack([part.mean(axis=1) for part in parts], axis=1)

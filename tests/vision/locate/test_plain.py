@@ -82,3 +82,8 @@ def test_a_border_is_seen_before_the_frame_of_a_narrow_window(strip: int, seen: 
     found = stretched(draw_lines(picture), PART)
     assert (found.rows, found.cols) == ((12, 16) if seen else (PART.rows, PART.cols))
     assert not seen or np.abs(np.subtract(found.area, WHOLE.area)).max() <= 1.5
+
+
+def test_of_a_board_beyond_the_picture_no_colours_are_seen() -> None:
+    found = stretched(draw_lines(plain_board()), PART.moved(0, 1000))
+    assert (found.left, found.cols) == (PART.left, PART.cols)
