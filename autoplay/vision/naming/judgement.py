@@ -53,6 +53,7 @@ _A_LINE = 2.5
 _MOST_LINES = 4
 _LEAST = 1e-3
 _BELONGS = 0.5
+_NOWHERE = np.eye(OUTSIDE + 1, dtype=np.float32)[OUTSIDE]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +96,9 @@ def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement | None:
     """
     if grid.size > MOST_CELLS:
         return None
-    wide = judged(pixels, grid.part(-AROUND, grid.rows + AROUND, -AROUND, grid.cols + AROUND))
+    around = grid.part(-AROUND, grid.rows + AROUND, -AROUND, grid.cols + AROUND)
+    wide = judged(pixels, around)
+    wide[_out_of_sight(around, pixels.shape)] = _NOWHERE
     window = inside(wide)
     if window is not None:
         rows, cols = (slice(part.start - AROUND, part.stop - AROUND) for part in window)
@@ -155,6 +158,17 @@ def inside(odds: Floats) -> tuple[slice, slice] | None:
     return rectangle_around(
         (down > _BELONGS * down.max())[:, None] & (across > _BELONGS * across.max())[None]
     )
+
+
+def _out_of_sight(grid: Grid, picture: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Mark the cells, (rows, cols), whose middles lie beyond a picture, (height, width, ...).
+
+    There the network is shown what lies at the edge once more, which may seem to be hidden cells.
+    """
+    down = grid.top + (np.arange(grid.rows) + 0.5) * grid.pitch_y
+    across = grid.left + (np.arange(grid.cols) + 0.5) * grid.pitch_x
+    beyond = ((down < 0) | (down >= picture[0]))[:, None]
+    return np.asarray(beyond | (across < 0) | (across >= picture[1]))
 
 
 def _seen(cells: NDArray[np.uint8], weights: Weights) -> Floats:

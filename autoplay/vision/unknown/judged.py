@@ -142,28 +142,12 @@ def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement 
     judgement = judge(pixels, grid)
     for _ in range(_MOST_LOOKS):
         extent = None if judgement is None else judgement.extent(grid)
-        extent = None if extent is None else _in_sight(extent, pixels.shape)
         if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
             return grid, None
         if extent == grid:
             break
         grid, judgement = extent, judge(pixels, extent)
     return grid, judgement
-
-
-def _in_sight(grid: Grid, picture: tuple[int, ...]) -> Grid:
-    """Return the rows and columns of a grid whose middles lie in the picture, (height, width, ...).
-
-    Beyond its edge the network is shown what lies at the edge once more, which may seem hidden.
-    """
-    (first_row, end_row), (first_col, end_col) = (
-        (max(0, round(-start / pitch)), min(count, round((size - start) / pitch)))
-        for start, pitch, count, size in (
-            (grid.top, grid.pitch_y, grid.rows, picture[0]),
-            (grid.left, grid.pitch_x, grid.cols, picture[1]),
-        )
-    )
-    return grid.part(first_row, end_row, first_col, end_col)
 
 
 def _boxed(covered: NDArray[np.bool_]) -> bool:

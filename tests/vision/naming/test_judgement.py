@@ -5,6 +5,7 @@ import pytest
 
 from autoplay.board import Cell
 from autoplay.geometry import Grid
+from autoplay.vision.naming import judgement as module
 from autoplay.vision.naming.judgement import OUTSIDE, inside, judge, judged, objections
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
@@ -41,6 +42,22 @@ def test_a_board_is_judged_to_end_where_it_does(seed: int) -> None:
     assert judgement.extent(part) == made.grid.part(0, rows, 0, cols)
     assert judgement.lines_apart == 3
     assert judge(made.pixels, made.grid).lines_apart == 0
+
+
+def test_a_board_ends_no_further_than_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shown the edge once more, the network may see hidden cells there, look after look."""
+
+    def hidden_all_over(pixels: np.ndarray, grid: Grid) -> np.ndarray:
+        return np.tile(
+            np.eye(OUTSIDE + 1, dtype=np.float32)[Cell.HIDDEN], (grid.rows, grid.cols, 1)
+        )
+
+    monkeypatch.setattr(module, "judged", hidden_all_over)
+    pixels = np.zeros((250, 400, 3), np.uint8)
+    judgement = judge(pixels, Grid(20.0, 30.0, 30.0, 30.0, 8, 8))
+    # Of the last row only a third is in sight; before the first column, two thirds of one are.
+    assert judgement.window == (slice(-1, 7), slice(-1, 10))
+    assert (judgement.odds[7, :, OUTSIDE] == 1).all()
 
 
 def test_a_covered_line_at_the_side_is_none_of_the_boards_but_a_box_within_is() -> None:

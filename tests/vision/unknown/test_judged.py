@@ -6,7 +6,7 @@ import pytest
 
 from autoplay.board import Cell, shows
 from autoplay.geometry import Grid
-from autoplay.vision.naming.judgement import Judgement, judge, judged
+from autoplay.vision.naming.judgement import Judgement, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
 from autoplay.vision.unknown.judged import judged_board
@@ -43,22 +43,6 @@ def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Pictur
     beside = ~covered
     beside[2:6, 3:8] = False
     assert np.array_equal(found.unknown.cells[beside], made.board.cells[beside])
-
-
-def test_a_board_goes_no_further_than_the_picture(
-    made: Picture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A network that is shown the edge once more may see hidden cells there, without end."""
-
-    def further(pixels: np.ndarray, grid: Grid) -> Judgement:
-        window = (slice(0, grid.rows + 2), slice(0, grid.cols))
-        return Judgement(judged(pixels, grid), window)
-
-    monkeypatch.setattr(module, "judge", further)
-    cut = made.pixels[: made.grid.region.bottom - 40]
-    seen, judgement = module._seen_whole(cut, made.grid.part(0, 6, 0, 9))
-    assert judgement is not None
-    assert seen == made.grid.part(0, 8, 0, 9)
 
 
 @pytest.mark.parametrize("shade", [0.3, 1.0])
