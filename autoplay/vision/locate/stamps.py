@@ -37,6 +37,7 @@ _MOST_LATTICES = 3
 _MOST_PARTS = 2
 _OFF = 1.5
 _NEARLY_ALL = 0.98
+_MOSTLY_EXACT = 0.9
 _RARELY = 0.1
 _SAME = 8
 _GROUND_AGAIN = 0.6
@@ -78,8 +79,7 @@ def stamped_boards(pixels: Picture) -> list[Grid]:
     found = []
     for pitch_x, pitch_y in _pitches(across, down):
         right, below = (
-            pairs.only(_is_multiple(pairs.apart, pitch))
-            for pairs, pitch in ((across, pitch_x), (down, pitch_y))
+            _coming_again(pairs, pitch) for pairs, pitch in ((across, pitch_x), (down, pitch_y))
         )
         for box, drawn in _parts(pixels.shape[:2], right, below, pitch_x, pitch_y):
             grid = _laid(pixels, across, down, box, (pitch_x, pitch_y))
@@ -234,6 +234,17 @@ def _exactly(apart: IntArray, pitch: int) -> float:
         return float(pitch)
     number = np.round(apart / pitch)
     return float((apart * number).sum() / np.square(number).sum())
+
+
+def _coming_again(pairs: Pairs, pitch: int) -> Pairs:
+    """Return the pairs that are a whole number of pitches apart.
+
+    To the pixel if most are: then text of another window beside the board, whose letters come again
+    at nearly that distance, does not seem a part of it.
+    """
+    pairs = pairs.only(_is_multiple(pairs.apart, pitch))
+    exact = pairs.apart % pitch == 0
+    return pairs.only(exact) if exact.mean() >= _MOSTLY_EXACT else pairs
 
 
 def _is_multiple(apart: IntArray, pitch: int) -> BoolArray:

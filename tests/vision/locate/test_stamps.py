@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -20,6 +21,23 @@ def test_the_pitch_of_dashes_is_that_of_their_ends() -> None:
     assert (found.rows, found.cols) == (DASHES.rows, DASHES.cols)
     assert (found.pitch_x, found.pitch_y) == (DASHES.pitch_x, DASHES.pitch_y)
     assert np.hypot(found.left - DASHES.left, found.top - DASHES.top) < 3
+
+
+def test_text_beside_a_board_is_none_of_it() -> None:
+    """The letters of a terminal come again at nearly the distance of some cells, line by line."""
+    kinds = np.random.default_rng(5).integers(0, 4, (GRID.rows, GRID.cols))
+    board = painted(kinds)
+    pixels = np.full((board.shape[0], board.shape[1] + 420, 3), 255, np.uint8)
+    pixels[:, : board.shape[1]] = board
+    lines = np.random.default_rng(6).choice(list("aeinorst (),.="), (board.shape[0] // 14, 60))
+    edge = int(GRID.region.right)
+    pixels[:, edge:] = 255
+    for number, line in enumerate(lines):
+        for place, letter in enumerate(line):
+            at = (edge + 4 + 6 * place, 14 * number + 10)
+            cv2.putText(pixels, letter, at, cv2.FONT_HERSHEY_PLAIN, 0.6, (0, 0, 0), 1)
+    found = stamped_boards(pixels)[0]
+    assert (found.rows, found.cols) == (GRID.rows, GRID.cols)
 
 
 def test_nothing_is_found_where_nothing_comes_again() -> None:
