@@ -92,6 +92,7 @@ class Judgement:
 def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement | None:
     """Judge a grid, seen with some cells around it; None where it has more than MOST_CELLS.
 
+    Cells whose middles lie beyond the picture are none of a board's, whatever is seen at its edge.
     pixels, grid: as `judged` takes them.
     """
     if grid.size > MOST_CELLS:
