@@ -32,4 +32,6 @@ def is_list(cells: NDArray[np.int8]) -> bool:
     # Where nearly all numbers are ones they agree by chance, but each row has its own gaps.
     listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
     alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
-    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike))
+    # Along one column of ones every third cell is a mine, which flags show.
+    ones = len(listed.T) == 1 and (usual == Cell.N1).any() and shows(rows, Cell.FLAG).any()
+    return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike and not ones))

@@ -23,5 +23,12 @@ def test_a_board_of_ones_at_other_places_in_each_column_is_no_list() -> None:
     assert not is_list(cells.T)
 
 
+def test_a_column_of_ones_beside_flags_is_no_list() -> None:
+    """Every third cell beside them is a mine."""
+    cells = Board.from_rows([row + "10" for row in ("..", ".F", "..") * 3]).cells
+    assert not is_list(cells)
+    assert is_list(np.where(cells == Cell.FLAG, Cell.HIDDEN, cells))
+
+
 def test_three_rows_are_no_list() -> None:
     assert not is_list(np.tile(Board.from_rows(["1..1"]).cells, (3, 1)))
