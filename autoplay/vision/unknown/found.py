@@ -32,6 +32,8 @@ _SURELY = 0.8
 _SEVERAL = 3
 _HARDLY_OPPOSED = 1.0
 _SENSELESS = 0.9
+# Hardly a program leaves closed what lies beside a blank.
+_DOES_NOT_FLOOD = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,4 +134,5 @@ def unlikeliness(found: Found, voted: Voted) -> float:
     """
     nothing = _NOTHING_OPENED if found.unknown.fresh else 0.0
     cost = found.unknown.cost_in_play + found.unknown.objections
-    return cost + nothing + least_unlikeliness(voted)
+    odd = 0.0 if found.unknown.floods else _DOES_NOT_FLOOD
+    return cost + nothing + odd + least_unlikeliness(voted)

@@ -148,6 +148,8 @@ def _seen_whole(whole: Found, part: Found) -> bool:
     """
     if not whole.sound or part.grid.size >= whole.grid.size or whole.unknown.window is None:
         return False
+    if part.unknown.floods and not whole.unknown.floods:
+        return False
     left_out = whole.unknown.cells[~held_by(whole.grid, part.grid)]
     extents = [_judged_extents(found) for found in (whole, part)]
     bears = not np.isin(left_out, (Cell.HIDDEN, Cell.N0, Cell.UNREADABLE)).all()

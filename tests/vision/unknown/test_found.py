@@ -8,7 +8,13 @@ import pytest
 from autoplay.board import Board
 from autoplay.geometry import Grid
 from autoplay.vision.locate.extent import Voted
-from autoplay.vision.unknown.found import Found, adds_numbers, convincing, least_unlikeliness
+from autoplay.vision.unknown.found import (
+    Found,
+    adds_numbers,
+    convincing,
+    least_unlikeliness,
+    unlikeliness,
+)
 from autoplay.vision.unknown.grid_readings import read_without_pack
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
@@ -48,6 +54,14 @@ def test_numbers_that_break_no_rule_vouch_for_a_board(row: str, vouched: bool) -
     assert not unknown.sound
     assert convincing(Found(unknown, grid), Voted(grid, 180.0)) is vouched
     assert not convincing(Found(unknown, grid), Voted(grid, 120.0))
+
+
+def test_a_program_that_leaves_closed_what_lies_beside_blanks_is_less_likely() -> None:
+    cells = Board.from_rows(["001.", "001.", "0011", "0000"]).cells
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0)
+    grid = Grid(0, 0, 20, 20, 4, 4)
+    floods, odd = (Found(replace(unknown, floods=floods), grid) for floods in (True, False))
+    assert unlikeliness(floods, Voted(grid, 9.0)) < unlikeliness(odd, Voted(grid, 9.0))
 
 
 def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:

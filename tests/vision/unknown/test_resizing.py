@@ -1,5 +1,6 @@
 """Boards are read whole, in their own cells, whatever of them was seen first."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import cv2
@@ -206,6 +207,24 @@ def test_no_column_is_left_out_of_a_board_that_a_network_sees_whole_and_in_its_p
     monkeypatch.setattr(resizing, "unlikeliness", lambda found, _: 1e-3 * found.grid.size - 1e3)
     likelier = resizing._likelier_extent(readings, readings.read(whole))
     assert (likelier is None) is agreed
+
+
+def test_a_network_is_not_heard_on_rows_with_which_a_program_does_not_flood(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Signs in a line of text above a board passed for question marks among blanks."""
+    rows = ["?000", "001.", "011.", "01.."]
+    grid = Grid(0, 0, 9, 9, 4, 4)
+    cells = Board.from_rows(rows).cells
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    unknown = replace(unknown, window=(slice(0, 4), slice(0, 4)))
+    part = Found(replace(unknown, cells=cells[1:], window=(slice(-1, 3), slice(0, 4))),
+                 grid.part(1, 4, 0, 4))  # fmt: skip
+    whole = Found(unknown, grid)
+    monkeypatch.setattr(Found, "sound", True)
+    assert resizing._seen_whole(whole, part)
+    odd = Found(replace(unknown, floods=False), grid)
+    assert not resizing._seen_whole(odd, part)
 
 
 def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
