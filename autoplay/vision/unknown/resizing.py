@@ -20,6 +20,7 @@ from autoplay.vision.lattices.located import (
     twice_as_fine,
 )
 from autoplay.vision.locate.centring import centred
+from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.extent import other_extents
 from autoplay.vision.locate.ruling import (
     added_bare,
@@ -124,7 +125,9 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
         if not other.sound or other.unknown.fresh:
             continue
         against = unlikeliness(other, voted)
-        if against >= least and not _completes(readings, other, best or found):
+        likelier = _completes(readings, other, best or found)
+        likelier |= best is None and _exceeds(readings, found, other)
+        if against >= least and not likelier:
             continue
         if not _leaves_out_a_part(readings, found, other):
             best, least = other, against
@@ -134,6 +137,8 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
 def _leaves_out_a_part(readings: GridReadings, found: Found, other: Found) -> bool:
     """Whether another board lacks cells that a board has, or adds what is none."""
     if added_bare(readings.drawing, other.placed, found.grid) or _adds_margins(found, other):
+        return True
+    if _exceeds(readings, other, found):
         return True
     if found.sound and leaves_out_ruled(readings.drawing, found.placed, other.grid):
         return True
@@ -210,6 +215,13 @@ def _adds_margins(found: Found, other: Found) -> bool:
     added = ~held_by(other.grid, found.grid)
     larger = added.sum() == other.grid.size - found.grid.size
     return bool(larger and added.any() and shows(other.unknown.cells, Cell.N0)[added].all())
+
+
+def _exceeds(readings: GridReadings, whole: Found, part: Found) -> bool:
+    """Whether a board goes further than the checkerboard of its hidden cells, and a part not."""
+    if part.grid.size >= whole.grid.size or not beyond_checkerboard(readings.pixels, whole.placed):
+        return False
+    return not beyond_checkerboard(readings.pixels, part.placed)
 
 
 def _completes(readings: GridReadings, whole: Found, part: Found) -> bool:

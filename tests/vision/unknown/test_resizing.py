@@ -227,6 +227,26 @@ def test_a_network_is_not_heard_on_rows_with_which_a_program_does_not_flood(
     assert not resizing._seen_whole(odd, part)
 
 
+@pytest.mark.parametrize("seed", [30015, 30017])
+def test_a_board_ends_with_the_checkerboard_of_its_hidden_cells(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(2 * seed + 1)
+    grid = made.grid
+    wider = np.pad(made.board.cells, ((0, 0), (0, 1)), constant_values=Cell.HIDDEN)
+    whole, right = (
+        Found(UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost), one)
+        for cells, cost, one in (
+            (wider, 0.0, grid.part(0, grid.rows, 0, grid.cols + 1)),
+            (made.board.cells, 1.0, grid),
+        )
+    )
+    readings = GridReadings(made.pixels)
+    assert resizing._exceeds(readings, whole, right)
+    assert not resizing._exceeds(readings, right, whole)
+    assert resizing._leaves_out_a_part(readings, right, whole)
+
+
 def test_cells_cut_into_four_are_put_together_though_more_of_them_make_sense(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
