@@ -35,6 +35,7 @@ from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.steadying import steadied
+from autoplay.vision.unknown.usual_sizes import of_usual_size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,7 +107,7 @@ class Search:
             there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
             for other in dict.fromkeys([grid, *there[:1]]):
                 found = self._likelier(found, self._recoloured.read(other))
-        return agreed(self._pixels, self._or_enlarged(found))
+        return self._finished(self._or_enlarged(found))
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
@@ -119,7 +120,10 @@ class Search:
             return None
         found = self._clearly_searched()
         found = self._enlarged_board if found is None else self._or_enlarged(found)
-        return None if found is None else agreed(self._pixels, found)
+        return None if found is None else self._finished(found)
+
+    def _finished(self, found: Found) -> Found:
+        return agreed(self._pixels, of_usual_size(self._readings, found))
 
     def _clearly_searched(self) -> Found | None:
         found = self._or_judged(self._or_beside(self._searched()))

@@ -220,6 +220,27 @@ class UnknownReading:
             return self.cost < min(dear, _HARDLY_OPENED_COST)
         return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
 
+    def part(self, top: int, bottom: int, left: int, right: int) -> UnknownReading:
+        """Return the same of some rows and columns, from top to before bottom, left to right."""
+        window = self.window
+        if window is not None:
+            down, across = window
+            window = (
+                slice(down.start - top, down.stop - top),
+                slice(across.start - left, across.stop - left),
+            )
+        return replace(
+            self,
+            cells=self.cells[top:bottom, left:right],
+            confidence=self.confidence[top:bottom, left:right],
+            candidates={
+                (row - top, col - left): cells
+                for (row, col), cells in self.candidates.items()
+                if top <= row < bottom and left <= col < right
+            },
+            window=window,
+        )
+
     def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:
         """Return the same, less sure of cells that another reading of them names otherwise."""
         disputed = (self.cells != cells) & (cells != Cell.UNREADABLE)

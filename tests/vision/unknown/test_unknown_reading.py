@@ -18,6 +18,18 @@ def test_a_list_whose_lines_are_all_the_same_is_no_minesweeper() -> None:
     assert UnknownReading(cells, sure, {}, 0.0).plausible
 
 
+def test_a_part_of_a_reading_keeps_what_was_read_there() -> None:
+    cells = Board.from_rows(["0000", "011~", "01.."]).cells
+    sure = np.linspace(0, 1, cells.size, dtype=np.float32).reshape(cells.shape)
+    names = {(1, 3): (Cell.N1, Cell.N2), (0, 0): (Cell.N0, Cell.HIDDEN)}
+    window = slice(-1, 3), slice(1, 4)
+    part = UnknownReading(cells, sure, names, 2.0, window=window).part(1, 3, 1, 4)
+    assert Board(part.cells).to_rows() == ["11~", "1.."]
+    assert np.array_equal(part.confidence, sure[1:, 1:])
+    assert part.candidates == {(0, 2): (Cell.N1, Cell.N2)}
+    assert part.window == (slice(-2, 2), slice(0, 3))
+
+
 def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
     hidden = np.full((6, 45), Cell.HIDDEN, np.int8)
     sure = np.ones(hidden.shape, np.float32)
