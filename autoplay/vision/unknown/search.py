@@ -219,7 +219,7 @@ class Search:
 
     def _or_judged(self, found: Found | None) -> Found | None:
         """Return a board, or if it makes no sense one that a network by itself makes more of."""
-        if found is not None and found.sound:
+        if found is not None and found.sound and not _seen_elsewhere(found):
             return found
         likely = [*self.located[:1], *self.stamped[:1], *(voted.grid for voted in self._voted[:2])]
         if found is not None:
@@ -372,6 +372,11 @@ class Search:
             if few and not goes_on(drawing, voted.grid):
                 return self._begun(replace(found, grid=voted.grid, painted=True))
         return None
+
+
+def _seen_elsewhere(found: Found) -> bool:
+    """Tell whether a network sees no board where one was read, or only a part of a larger one."""
+    return found.unknown.unseen or _seen_further(found)
 
 
 def _seen_further(found: Found) -> bool:

@@ -318,6 +318,25 @@ def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
     assert not Search(made.pixels).located
 
 
+@pytest.mark.parametrize(("window", "heard"), [((0, 9), False), ((0, 12), True), (None, True)])
+def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read(
+    window: tuple[int, int] | None, heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where hidden cells hardly differ from opened ones a part of a board made sense."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False, rows=12, cols=9)
+    search = Search(made.pixels, recolour=False)
+    part = search._readings.read(made.grid.part(0, 9, 0, 9))
+    seen = None if window is None else (slice(*window), slice(0, 9))
+    unknown = replace(part.unknown, objections=9.0, window=seen)
+    judged = Found(replace(unknown, objections=0.0, cost=0.0), made.grid)
+    monkeypatch.setattr(search_module, "judged_board", lambda *_: judged)
+    monkeypatch.setattr(search._readings, "read", lambda *_: replace(judged, believed=False))
+    monkeypatch.setattr(Search, "located", [])
+    monkeypatch.setattr(Search, "stamped", [])
+    monkeypatch.setattr(Search, "_voted", [])
+    assert (search._or_judged(Found(unknown, part.grid)) is judged) is heard
+
+
 def test_nothing_else_is_read_where_a_network_sees_the_whole_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
