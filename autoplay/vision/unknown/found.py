@@ -62,6 +62,11 @@ class Found:
         return self.painted or (self.unknown.sound and self.believed)
 
     @property
+    def senseless(self) -> bool:
+        """Whether it makes no sense, and a network sees no board there either."""
+        return self.unknown.unseen and not self.sound
+
+    @property
     def settled(self) -> bool:
         """Whether it clearly makes sense, and none of its rows and columns may be the window's."""
         clearly = self.sound and not (self.unknown.hardly_sound or self.opposed)

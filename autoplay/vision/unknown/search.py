@@ -19,7 +19,7 @@ from autoplay.vision.lattices.located import (
 from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
-from autoplay.vision.locate.extent import other_extents, voted_boards
+from autoplay.vision.locate.extent import voted_boards
 from autoplay.vision.locate.framed import filling_frames, framed_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.line_boards import line_boards
@@ -34,6 +34,7 @@ from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlike
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
+from autoplay.vision.unknown.seldom_found import bearing_pictures, filling_a_rectangle
 from autoplay.vision.unknown.steadying import steadied
 from autoplay.vision.unknown.usual_sizes import of_usual_size
 
@@ -263,29 +264,9 @@ class Search:
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
         if best is None:
-            return fresh or self._resized()
+            readings = self._readings
+            return fresh or bearing_pictures(readings) or filling_a_rectangle(readings)
         return self._or_located(coarser(self._readings, likeliest_extent(self._readings, best)))
-
-    def _resized(self) -> Found | None:
-        """Return a board whose cells bear pictures, without what lies beside it, or with the rest.
-
-        A line of text beside a board of text comes again as its cells do.
-        """
-        for grid in self.stamped[:1]:
-            if self._senseless(grid):
-                continue
-            rows, cols = grid.rows, grid.cols
-            larger = other_extents(self._readings.drawing, grid)
-            grids = [other for other in larger if other.size > grid.size]
-            grids += [grid.part(0, rows - 1, 0, cols), grid.part(1, rows, 0, cols)]
-            grids += [grid.part(0, rows, 0, cols - 1), grid.part(0, rows, 1, cols)]
-            for other in grids:
-                found = self._readings.read(other)
-                if found.sound and found.unknown.faultless:
-                    return likeliest_extent(self._readings, found)
-                if self._readings.exhausted:
-                    break
-        return None
 
     def _or_beside(self, found: Found | None) -> Found | None:
         """Return a board, or a likelier one that makes sense but for what lies across it."""
@@ -293,7 +274,7 @@ class Search:
         if found is not None and found.painted:
             # What bears one picture may be the hidden cells of a larger board, not of other cells.
             likely = [grid for grid in likely if of_one_lattice(grid, found.grid)]
-        likely = [grid for grid in likely if not self._senseless(grid)]
+        likely = [grid for grid in likely if not self._readings.read(grid).senseless]
         sound = [grid for grid in likely if self._readings.read(grid).sound]
         # Nothing lies across a board that makes sense, nor across a part of it.
         senseless = [
@@ -304,11 +285,6 @@ class Search:
         beside = [other for grid in senseless if (other := self._readings.beside(grid)) is not None]
         boards = beside if found is None else [found, *beside]
         return min(boards, key=self._readings.against, default=None)
-
-    def _senseless(self, grid: Grid) -> bool:
-        """Tell whether a grid makes no sense, and a network sees no board around it either."""
-        found = self._readings.read(grid)
-        return found.unknown.unseen and not found.sound
 
     def _worth_reading(self, likely: list[Voted]) -> list[Voted]:
         """Return the boards to read at length, the likeliest first, of those voted for."""

@@ -1,0 +1,59 @@
+"""Boards that no lattice of a picture shows: known by what they bear, or fill a rectangle with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autoplay.vision.lattices.alignment import aligned
+from autoplay.vision.locate.extent import other_extents
+from autoplay.vision.locate.rectangles import divided_rectangles
+from autoplay.vision.unknown.resizing import likeliest_extent
+
+if TYPE_CHECKING:
+    from autoplay.geometry import Grid
+    from autoplay.vision.unknown.found import Found
+    from autoplay.vision.unknown.grid_readings import GridReadings
+
+_MOST_READ = 3
+
+
+def bearing_pictures(readings: GridReadings) -> Found | None:
+    """Return a board whose cells bear pictures, without what lies beside it, or with the rest.
+
+    A line of text beside a board of text comes again as its cells do.
+    """
+    for grid in readings.stamped[:1]:
+        if readings.read(grid).senseless:
+            continue
+        for other in _resized(readings, grid):
+            found = readings.read(other)
+            if found.sound and found.unknown.faultless:
+                return likeliest_extent(readings, found)
+            if readings.exhausted:
+                break
+    return None
+
+
+def filling_a_rectangle(readings: GridReadings) -> Found | None:
+    """Return a board of cells that fill a rectangle, and show too few lines for a lattice."""
+    filling = map(readings.votes, divided_rectangles(readings.drawing))
+    for voted in sorted(filling, key=lambda voted: -voted.worth)[:_MOST_READ]:
+        if voted.votes <= 0 or readings.exhausted:
+            break
+        found = readings.read(aligned(readings.drawing, voted.grid))
+        if found.sound and found.unknown.faultless and not found.unknown.unseen:
+            return likeliest_extent(readings, found)
+    return None
+
+
+def _resized(readings: GridReadings, grid: Grid) -> list[Grid]:
+    """Return larger boards that a grid may be a part of, and the grid without one of its ends."""
+    rows, cols = grid.rows, grid.cols
+    larger = (other for other in other_extents(readings.drawing, grid) if other.size > grid.size)
+    return [
+        *larger,
+        grid.part(0, rows - 1, 0, cols),
+        grid.part(1, rows, 0, cols),
+        grid.part(0, rows, 0, cols - 1),
+        grid.part(0, rows, 1, cols),
+    ]
