@@ -1,4 +1,4 @@
-"""Leave out what nothing shows to be cells, where without it a board has a size as most have."""
+"""Give a board a size as most have, where nothing shows how far it reaches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
+from autoplay.vision.locate.ruling import held_by
 from autoplay.vision.locate.worth import cell_evidence
 
 if TYPE_CHECKING:
@@ -21,47 +22,89 @@ if TYPE_CHECKING:
 
 # Rows and columns of the levels of the programs that most people know.
 _USUAL = frozenset({(8, 8), (9, 9), (10, 10), (16, 16), (16, 30), (8, 10), (14, 18), (20, 24)})
-_PLAIN = (Cell.N0, Cell.UNREADABLE)
+_PLAIN = (Cell.N0, Cell.HIDDEN, Cell.UNREADABLE)
 _HARDLY_ANY = 0.1
+_MOST_LACKING = 3
+_AS_CHEAP = 0.5
 
 
 def of_usual_size(readings: GridReadings, found: Found) -> Found:
     """Return a board, or the part of it that has a usual size beside rows or columns that are bare.
 
     Blanks without any line between them look as a strip of their window does, and so may cells that
-    are hidden. Where several parts have such a size the cells' votes tell.
+    are hidden, where they have no side towards it either. As few cells as possible are left out, at
+    the ends that they vote for.
     """
     unknown, grid = found.unknown, found.grid
     if unknown.fresh or _usual(grid.rows, grid.cols):
         return found
     evidence = cell_evidence(readings.drawing, grid)
-    above, below = _bare_ends(unknown.cells, evidence.upright[:, 1:-1].mean(axis=1))
-    before, after = _bare_ends(unknown.cells.T, evidence.level[1:-1].mean(axis=0))
+    above, below = _bare_ends(unknown.cells, evidence.upright, evidence.level)
+    before, after = _bare_ends(unknown.cells.T, evidence.level.T, evidence.upright.T)
     parts = [
         (top, grid.rows - bottom, left, grid.cols - right)
         for (top, bottom), (left, right) in product(_cuts(above, below), _cuts(before, after))
         if _usual(grid.rows - top - bottom, grid.cols - left - right)
     ]
     if not parts:
-        return found
-    best = max(parts, key=lambda part: readings.votes(grid.part(*part)).votes)
+        return _with_blanks(readings, found)
+    most = max(grid.part(*part).size for part in parts)
+    likely = (part for part in parts if grid.part(*part).size == most)
+    best = max(likely, key=lambda part: readings.votes(grid.part(*part)).votes)
     return replace(found, unknown=unknown.part(*best), grid=grid.part(*best))
 
 
+def _with_blanks(readings: GridReadings, found: Found) -> Found:
+    """Return a board with the few rows or columns of blanks that it lacks to have a usual size.
+
+    They lie where its end is opened; elsewhere something beside them would not be hidden any more.
+    """
+    grid, ends = found.grid, _opened_ends(found.unknown.cells)
+    for top, bottom, left, right in product(*(range(_MOST_LACKING * end + 1) for end in ends)):
+        rows, cols = grid.rows + top + bottom, grid.cols + left + right
+        if not _usual(rows, cols) or top + bottom + left + right > _MOST_LACKING:
+            continue
+        other = readings.read(grid.part(-top, grid.rows + bottom, -left, grid.cols + right))
+        added = other.unknown.cells[~held_by(other.grid, grid)]
+        cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
+        if other.sound and other.unknown.floods and cheap and (added == Cell.N0).all():
+            return other
+    return found
+
+
+def _opened_ends(cells: NDArray[np.int8]) -> tuple[bool, bool, bool, bool]:
+    """Tell of the first and the last row, and the first and the last column, if all is opened."""
+    opened = shows(cells, Cell.N0, Cell.N8)
+    first, last, left, right = (
+        bool(opened[line].all()) for line in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1])
+    )
+    return first, last, left, right
+
+
 def _usual(rows: int, cols: int) -> bool:
-    return (min(rows, cols), max(rows, cols)) in _USUAL
+    return (rows, cols) in _USUAL
 
 
 def _cuts(first: int, last: int) -> Iterator[tuple[int, int]]:
     return product(range(first + 1), range(last + 1))
 
 
-def _bare_ends(cells: NDArray[np.int8], ruled: NDArray[np.floating]) -> tuple[int, int]:
+def _bare_ends(
+    cells: NDArray[np.int8], between: NDArray[np.bool_], along: NDArray[np.bool_]
+) -> tuple[int, int]:
     """Return how many of the first and of the last rows bear nothing, and have hardly a line.
 
-    cells: (rows, cols); ruled: (rows,) how many sides between the cells of a row are lines, 0 to 1.
+    cells: (rows, cols); between: (rows, cols + 1) and along: (rows + 1, cols) which of the sides
+    of cells are lines.
     """
-    plain = np.isin(cells, _PLAIN).all(axis=1) | (cells == Cell.HIDDEN).all(axis=1)
-    bare = plain & (ruled <= _HARDLY_ANY)
-    run = np.flatnonzero(~bare)
-    return (int(run[0]), int(len(bare) - 1 - run[-1])) if run.size else (0, 0)
+    first = _bare_run(cells, between, along[:-1])
+    return first, _bare_run(cells[::-1], between[::-1], along[:0:-1])
+
+
+def _bare_run(
+    cells: NDArray[np.int8], between: NDArray[np.bool_], before: NDArray[np.bool_]
+) -> int:
+    """Return how many rows are bare from the first on; before: (rows, cols) the sides there."""
+    plain = np.isin(cells, _PLAIN).all(axis=1) & (between[:, 1:-1].mean(axis=1) <= _HARDLY_ANY)
+    hidden = (cells == Cell.HIDDEN).all(axis=1) & (before.mean(axis=1) > _HARDLY_ANY)
+    return int((plain & ~hidden).argmin())

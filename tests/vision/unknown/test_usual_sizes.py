@@ -24,15 +24,18 @@ ROWS = [
 ]
 
 
-def drawn(rows: list[str]) -> tuple[GridReadings, Found]:
-    """A board whose hidden cells are darker than its window, and blanks are not, read as it is."""
-    pixels = np.full(((len(rows) + 2) * PITCH, (len(rows[0]) + 2) * PITCH, 3), 230, np.uint8)
+def drawn(rows: list[str], page: int = 230, turn: int = 9) -> tuple[GridReadings, Found]:
+    """A board with hidden cells of 120, blanks of 230, and a page, in grey, read as it is.
+
+    turn: by how much every second hidden cell is lighter.
+    """
+    pixels = np.full(((len(rows) + 2) * PITCH, (len(rows[0]) + 2) * PITCH, 3), page, np.uint8)
     for row, names in enumerate(rows):
         for col, name in enumerate(names):
             y, x = PITCH * (row + 1), PITCH * (col + 1)
-            if name == ".":
-                pixels[y : y + PITCH, x : x + PITCH] = 120 + 9 * ((row + col) % 2)
-            elif name == "1":
+            grey = 120 + turn * ((row + col) % 2) if name == "." else 230
+            pixels[y : y + PITCH, x : x + PITCH] = grey
+            if name == "1":
                 pixels[y + 5 : y + 15, x + 9 : x + 11] = (160, 30, 20)
     cells = Board.from_rows(rows).cells
     unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0)
@@ -65,6 +68,28 @@ def test_signs_in_the_line_above_make_it_no_row_of_cells() -> None:
 def test_any_other_board_stays_as_it_is(rows: list[str]) -> None:
     readings, found = drawn(rows)
     assert of_usual_size(readings, found) is found
+
+
+@pytest.mark.parametrize(("page", "rows"), [(120, 8), (230, 11)])
+def test_hidden_cells_are_left_out_where_no_side_parts_them_from_the_page(
+    page: int, rows: int
+) -> None:
+    readings, found = drawn([*ROWS, *["." * 8] * 3], page, turn=0)
+    assert of_usual_size(readings, found).grid.rows == rows
+
+
+@pytest.mark.parametrize(("shown", "added"), [("0", 2), (".", 0)])
+def test_blanks_of_the_pages_colour_are_a_boards_that_lacks_them(
+    shown: str, added: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = ["11211100", "1F2F1.10", *["." * 8] * 4]
+    readings, found = drawn(opened)
+    whole = Board.from_rows([shown * 8] * 2 + opened).cells
+    other = UnknownReading(whole, np.ones(whole.shape, np.float32), {}, 1.0)
+    monkeypatch.setattr(GridReadings, "read", lambda _, grid: Found(other, grid))
+    usual = of_usual_size(readings, found)
+    assert usual.grid == found.grid.part(-added, 6, 0, 8)
+    assert usual.unknown.cells.shape == (6 + added, 8)
 
 
 def test_of_two_ends_that_may_be_left_out_the_cells_votes_tell(
