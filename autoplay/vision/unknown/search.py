@@ -233,9 +233,13 @@ class Search:
         # Gloss over their upper halves parts cells in two.
         likely += [whole for grid in likely if oblong(grid) for whole in twice_as_coarse(grid)]
         other = judged_board(self._pixels, dict.fromkeys(likely))
-        boards = [board for board in (found, other) if board is not None]
+        boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:
             boards.append(exactly)
+        if found is not None:
+            # More of a board that makes sense has to make as much.
+            whole = (one for one in boards if one.unknown.whole and one.unknown.floods)
+            boards = [found, *(whole if found.sound else boards)]
         return min(boards, key=self._readings.against, default=None)
 
     @cached_property

@@ -335,6 +335,9 @@ def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read(
     monkeypatch.setattr(Search, "stamped", [])
     monkeypatch.setattr(Search, "_voted", [])
     assert (search._or_judged(Found(unknown, part.grid)) is judged) is heard
+    odd = replace(judged, unknown=replace(judged.unknown, floods=False))
+    monkeypatch.setattr(search_module, "judged_board", lambda *_: odd)
+    assert search._or_judged(Found(unknown, part.grid)) is not odd
 
 
 def test_nothing_else_is_read_where_a_network_sees_the_whole_board(
