@@ -11,7 +11,6 @@ from collections import Counter
 from pathlib import Path
 
 import cv2
-from rich.progress import track
 
 from autoplay.desktop.protocols import Frame
 from autoplay.errors import NoBoardFoundError
@@ -19,6 +18,8 @@ from autoplay.geometry import Point
 from autoplay.vision.reader import Reader
 from tests.vision.lettering import built_in, installed
 from tests.vision.negatives import negative
+
+EVERY = 100
 
 
 def main() -> None:
@@ -34,7 +35,9 @@ def main() -> None:
     for folder in args.folders:
         sources += sorted(folder.rglob("*.png"))
     false: Counter[str] = Counter()
-    for source in track(sources, "Reading"):
+    for number, source in enumerate(sources):
+        if number and number % EVERY == 0:
+            print(f"  {sum(false.values())} in {number} so far", flush=True)
         if isinstance(source, Path):
             name, pixels, kind = str(source), cv2.imread(str(source)), "capture"
         else:

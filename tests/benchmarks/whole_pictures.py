@@ -19,6 +19,7 @@ from tests.vision.lettering import built_in, installed
 from tests.vision.synthetic import Picture, picture
 
 SURE = 0.95
+EVERY = 100
 
 
 def judge(made: Picture) -> tuple[str, int]:
@@ -62,6 +63,8 @@ def main() -> None:
             kind = f"{made.look.tile} on {made.look.floor}"
             size = f"{grid.rows}x{grid.cols} of {grid.pitch_x:.1f} px"
             print(f"  {number}: {outcome}, {size}, {kind}", flush=True)
+        if (read := outcomes.total()) % EVERY == 0:
+            print(f"  {outcomes['perfect']} of {read} perfect so far", flush=True)
     for outcome, number in outcomes.most_common():
         print(f"{outcome:13} {number}/{args.count} = {number / args.count:.4f}")
     print(f"wrong above {SURE}: {surely_wrong}; seconds a picture: {seconds / args.count:.2f}")
