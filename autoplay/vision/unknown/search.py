@@ -54,6 +54,7 @@ _A_PIXEL = 1.0
 _DARK = 64
 # What a network has against a board of which it sees another.
 _OBJECTED = 8.0
+_OVERRULED = 15.0
 # Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
 _SMALL = 16.5
 _ENLARGED = 2
@@ -355,8 +356,9 @@ class Search:
 
 
 def _seen_elsewhere(found: Found) -> bool:
-    """Tell whether a network sees no board where one was read, or only a part of a larger one."""
-    return found.unknown.unseen or _seen_further(found)
+    """Tell whether a network sees no board where one was read, a larger one, or quite another."""
+    otherwise = found.doubtful and found.unknown.objections > _OVERRULED
+    return found.unknown.unseen or otherwise or _seen_further(found)
 
 
 def _seen_further(found: Found) -> bool:

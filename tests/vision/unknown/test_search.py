@@ -318,16 +318,29 @@ def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
     assert not Search(made.pixels).located
 
 
-@pytest.mark.parametrize(("window", "heard"), [((0, 9), False), ((0, 12), True), (None, True)])
-def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read(
-    window: tuple[int, int] | None, heard: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("window", "cost", "objections", "heard"),
+    [
+        ((0, 9), 9.0, 9.0, False),
+        ((0, 12), 1.0, 9.0, True),
+        (None, 1.0, 9.0, True),
+        ((0, 9), 9.0, 20.0, True),
+        ((0, 9), 1.0, 20.0, False),
+    ],
+)
+def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read_or_another(
+    window: tuple[int, int] | None,
+    cost: float,
+    objections: float,
+    heard: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where hidden cells hardly differ from opened ones a part of a board made sense."""
     made = picture(21, state="mid", noise=0, jpeg=0, hover=False, rows=12, cols=9)
     search = Search(made.pixels, recolour=False)
     part = search._readings.read(made.grid.part(0, 9, 0, 9))
     seen = None if window is None else (slice(*window), slice(0, 9))
-    unknown = replace(part.unknown, objections=9.0, window=seen)
+    unknown = replace(part.unknown, cost=cost, objections=objections, window=seen)
     judged = Found(replace(unknown, objections=0.0, cost=0.0), made.grid)
     monkeypatch.setattr(search_module, "judged_board", lambda *_: judged)
     monkeypatch.setattr(search._readings, "read", lambda *_: replace(judged, believed=False))
