@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import MIN_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from autoplay.geometry import Grid
     from autoplay.vision.pixels.lines import Drawing, Lines
 
     FloatArray = NDArray[np.float64]
@@ -243,4 +243,17 @@ def goes_on(drawing: Drawing, grid: Grid) -> bool:
     """
     evidence = cell_evidence(drawing, grid.part(-1, grid.rows + 1, -1, grid.cols + 1))
     between = (*evidence.upright[[0, -1], 2:-2], *evidence.level.T[[0, -1], 2:-2])
+    return any(side.mean() >= _GOES_ON for side in between)
+
+
+def cut_short(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the lines between the cells of a grid go on beside it for half a cell, all along.
+
+    Cells beside it may be narrower, where the window has no room for them.
+    """
+    width, height = grid.pitch_x / 2, grid.pitch_y / 2
+    wide = Grid(grid.left - width, grid.top, width, grid.pitch_y, grid.rows, 2 * grid.cols + 2)
+    tall = Grid(grid.left, grid.top - height, grid.pitch_x, height, 2 * grid.rows + 2, grid.cols)
+    across, down = (cell_evidence(drawing, around) for around in (wide, tall))
+    between = (*across.level.T[[0, -1], 1:-1], *down.upright[[0, -1], 1:-1])
     return any(side.mean() >= _GOES_ON for side in between)

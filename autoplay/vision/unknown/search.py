@@ -25,7 +25,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does
 from autoplay.vision.locate.stamps import stamped_boards
-from autoplay.vision.locate.worth import evenly_ruled, goes_on
+from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
@@ -125,7 +125,14 @@ class Search:
         return None if found is None else self._finished(found)
 
     def _finished(self, found: Found) -> Found:
-        return agreed(self._pixels, of_usual_size(self._readings, found))
+        """Return a board with what all of it tells of its size and its cells.
+
+        Where it seems to go on, something is wrong with it, and no cell is sure.
+        """
+        found = agreed(self._pixels, of_usual_size(self._readings, found))
+        if cut_short(self._readings.drawing, found.grid):
+            return replace(found, unknown=found.unknown.unsure())
+        return found
 
     def _clearly_searched(self) -> Found | None:
         found = self._or_judged(self._or_beside(self._searched()))

@@ -220,6 +220,10 @@ class UnknownReading:
             return self.cost < min(dear, _HARDLY_OPENED_COST)
         return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
 
+    def unsure(self) -> UnknownReading:
+        """Return the same, sure of no cell."""
+        return replace(self, confidence=np.minimum(self.confidence, np.float32(_DISPUTED)))
+
     def part(self, top: int, bottom: int, left: int, right: int) -> UnknownReading:
         """Return the same of some rows and columns, from top to before bottom, left to right."""
         window = self.window

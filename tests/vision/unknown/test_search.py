@@ -353,6 +353,21 @@ def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read_or_ano
     assert search._or_judged(Found(unknown, part.grid)) is not odd
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_no_cell_is_sure_of_a_board_that_seems_to_go_on(
+    again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last columns of a board may be narrower, where its window has no room for them."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    for cut in (False, True):
+        monkeypatch.setattr(search_module, "cut_short", lambda *_, cut=cut: cut)
+        search = Search(made.pixels, recolour=False)
+        found = search.again() if again else search.read(search.located[0])
+        assert found is not None
+        assert np.array_equal(found.unknown.cells, made.board.cells)
+        assert bool(found.confidence.max() <= 0.9) is cut
+
+
 def test_nothing_else_is_read_where_a_network_sees_the_whole_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,0 +1,39 @@
+"""Lines that go on beside a grid tell that it is only a part of something."""
+
+import numpy as np
+import pytest
+
+from autoplay.geometry import Grid
+from autoplay.vision.locate.worth import cut_short, goes_on
+from autoplay.vision.pixels.lines import draw_lines
+
+WIDE, HIGH = 30, 24
+
+
+def ruled(narrow: int) -> np.ndarray:
+    """Eight rows of nine cells at (40, 50), and a last column of cells so many pixels narrower."""
+    pixels = np.full((320, 420, 3), 200, np.uint8)
+    widths = [WIDE] * 9 + [WIDE - narrow]
+    for row in range(8):
+        for col, width in enumerate(widths):
+            x, y = 40 + WIDE * col, 50 + HIGH * row
+            pixels[y : y + HIGH, x : x + width] = (150, 60, 40)
+            pixels[y : y + HIGH, x : x + 2] = pixels[y : y + 2, x : x + width] = (230, 210, 200)
+    return pixels
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("narrow", [1, 9, 12])
+def test_a_last_column_of_narrower_cells_cuts_a_grid_short(narrow: int, turned: bool) -> None:
+    pixels, grid = ruled(narrow), Grid(40, 50, WIDE, HIGH, 8, 9)
+    if turned:
+        pixels, grid = pixels.transpose(1, 0, 2).copy(), Grid(50, 40, HIGH, WIDE, 9, 8)
+    drawing = draw_lines(pixels)
+    assert cut_short(drawing, grid)
+    assert goes_on(drawing, grid) is (narrow < 9)
+
+
+def test_a_whole_board_is_not_cut_short() -> None:
+    drawing = draw_lines(ruled(WIDE))
+    assert not cut_short(drawing, Grid(40, 50, WIDE, HIGH, 8, 9))
+    assert cut_short(drawing, Grid(40, 50, WIDE, HIGH, 8, 8))
