@@ -75,6 +75,13 @@ def oblong(grid: Grid) -> bool:
     return max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x) > _OBLONG
 
 
+def without_an_end(grid: Grid) -> list[Grid]:
+    """Return a grid without its last or first row, and without its last or first column."""
+    rows, cols = grid.rows, grid.cols
+    ends = ((0, rows - 1, 0, cols), (1, rows, 0, cols), (0, rows, 0, cols - 1), (0, rows, 1, cols))
+    return [grid.part(*end) for end in ends]
+
+
 def twice_as_coarse(grid: Grid) -> list[Grid]:
     """Return grids on the same place whose cells are twice as large as a grid's.
 

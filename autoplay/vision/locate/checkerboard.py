@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.locate.ruling import OUTER_LINES
 from autoplay.vision.looks.grounds import cut_cells, grounds
 
 if TYPE_CHECKING:
@@ -27,10 +28,9 @@ def beyond_checkerboard(pixels: NDArray[np.uint8], placed: tuple[Grid, NDArray[n
     """
     grid, names = placed
     inner = names == Cell.HIDDEN
-    sides = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
-    outer = [side for side in sides if inner[side].all()]
-    for side in outer:
-        inner[side] = False
+    outer = [line for line in OUTER_LINES if inner[line].all()]
+    for line in outer:
+        inner[line] = False
     odd = np.indices(names.shape).sum(axis=0) % 2 == 1
     if not outer or min((inner & odd).sum(), (inner & ~odd).sum()) < _ENOUGH:
         return False
@@ -38,5 +38,5 @@ def beyond_checkerboard(pixels: NDArray[np.uint8], placed: tuple[Grid, NDArray[n
     usual = (np.median(colours[inner & which], axis=0) for which in (odd, ~odd))
     from_odd, from_even = (np.linalg.norm(colours - colour, axis=-1) for colour in usual)
     alternates = (from_odd < from_even) == odd
-    ends = [alternates[side].mean() for side in outer]
+    ends = [alternates[line].mean() for line in outer]
     return bool(alternates[inner].mean() >= _NEARLY_ALL and min(ends) <= _BY_CHANCE)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     _Line = tuple[int | slice, int | slice]
 
+# The first and the last row, the first and the last column.
+OUTER_LINES = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
 _PLAIN = (Cell.HIDDEN, Cell.N0)
 _ENOUGH_SIDES = 8
 _RULED = 0.95
@@ -135,10 +137,7 @@ def _without_lines(placed: tuple[Grid, NDArray[np.int8]], strange: Callable[[_Li
     """Return a grid without its outer rows and columns that are all hidden, and strange."""
     grid, names = placed
     hidden = names == Cell.HIDDEN
-    above, below, left, right = (
-        int(hidden[line].all() and strange(line))
-        for line in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
-    )
+    above, below, left, right = (int(hidden[line].all() and strange(line)) for line in OUTER_LINES)
     return grid.part(above, grid.rows - below, left, grid.cols - right)
 
 

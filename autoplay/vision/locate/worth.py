@@ -241,9 +241,7 @@ def goes_on(drawing: Drawing, grid: Grid) -> bool:
 
     Then it is a part of something larger, in which cells beside it look otherwise.
     """
-    evidence = cell_evidence(drawing, grid.part(-1, grid.rows + 1, -1, grid.cols + 1))
-    between = (*evidence.upright[[0, -1], 2:-2], *evidence.level.T[[0, -1], 2:-2])
-    return any(side.mean() >= _GOES_ON for side in between)
+    return _ruled_beside(drawing, grid, 1)
 
 
 def cut_short(drawing: Drawing, grid: Grid) -> bool:
@@ -251,9 +249,17 @@ def cut_short(drawing: Drawing, grid: Grid) -> bool:
 
     Cells beside it may be narrower, where the window has no room for them.
     """
-    width, height = grid.pitch_x / 2, grid.pitch_y / 2
-    wide = Grid(grid.left - width, grid.top, width, grid.pitch_y, grid.rows, 2 * grid.cols + 2)
-    tall = Grid(grid.left, grid.top - height, grid.pitch_x, height, 2 * grid.rows + 2, grid.cols)
-    across, down = (cell_evidence(drawing, around) for around in (wide, tall))
-    between = (*across.level.T[[0, -1], 1:-1], *down.upright[[0, -1], 1:-1])
+    return _ruled_beside(drawing, grid, 1 / 2)
+
+
+def _ruled_beside(drawing: Drawing, grid: Grid, reach: float) -> bool:
+    """Whether the lines between the cells go on at one side; reach: so far, in cells."""
+    left, top, right, bottom = grid.area
+    width, height = reach * grid.pitch_x, reach * grid.pitch_y
+    upright = (Grid(x, top, width, grid.pitch_y, grid.rows, 1) for x in (left - width, right))
+    level = (Grid(left, y, grid.pitch_x, height, 1, grid.cols) for y in (top - height, bottom))
+    between = (
+        *(cell_evidence(drawing, strip).level[1:-1] for strip in upright),
+        *(cell_evidence(drawing, strip).upright[:, 1:-1] for strip in level),
+    )
     return any(side.mean() >= _GOES_ON for side in between)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.lattices.located import MIN_SIDE
+from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
@@ -127,11 +127,9 @@ def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
 
 def _without_a_line(grid: Grid) -> list[Grid]:
     """Return a grid without its first or last row or column, and without both first ones."""
-    rows, cols = grid.rows, grid.cols
-    if min(rows, cols) <= MIN_SIDE:
+    if min(grid.rows, grid.cols) <= MIN_SIDE:
         return []
-    ends = ((1, rows, 0, cols), (0, rows - 1, 0, cols), (0, rows, 1, cols), (0, rows, 0, cols - 1))
-    return [grid.part(*end) for end in (*ends, (1, rows, 1, cols))]
+    return [*without_an_end(grid), grid.part(1, grid.rows, 1, grid.cols)]
 
 
 def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement | None]:

@@ -125,9 +125,10 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
         if not other.sound or other.unknown.fresh:
             continue
         against = unlikeliness(other, voted)
-        likelier = _completes(readings, other, best or found)
-        likelier |= best is None and _exceeds(readings, found, other)
-        if against >= least and not likelier:
+        if against >= least and not (
+            _completes(readings, other, best or found)
+            or (best is None and _exceeds(readings, found, other))
+        ):
             continue
         if not _leaves_out_a_part(readings, found, other):
             best, least = other, against

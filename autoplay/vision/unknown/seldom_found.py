@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoplay.vision.lattices.alignment import aligned
+from autoplay.vision.lattices.located import without_an_end
 from autoplay.vision.locate.extent import other_extents
 from autoplay.vision.locate.rectangles import divided_rectangles
 from autoplay.vision.unknown.resizing import likeliest_extent
@@ -48,12 +49,5 @@ def filling_a_rectangle(readings: GridReadings) -> Found | None:
 
 def _resized(readings: GridReadings, grid: Grid) -> list[Grid]:
     """Return larger boards that a grid may be a part of, and the grid without one of its ends."""
-    rows, cols = grid.rows, grid.cols
     larger = (other for other in other_extents(readings.drawing, grid) if other.size > grid.size)
-    return [
-        *larger,
-        grid.part(0, rows - 1, 0, cols),
-        grid.part(1, rows, 0, cols),
-        grid.part(0, rows, 0, cols - 1),
-        grid.part(0, rows, 1, cols),
-    ]
+    return [*larger, *without_an_end(grid)]

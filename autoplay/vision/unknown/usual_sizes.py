@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.locate.ruling import held_by
+from autoplay.vision.locate.ruling import OUTER_LINES, held_by
 from autoplay.vision.locate.worth import cell_evidence
 
 if TYPE_CHECKING:
@@ -75,9 +75,7 @@ def _with_blanks(readings: GridReadings, found: Found) -> Found:
 def _opened_ends(cells: NDArray[np.int8]) -> tuple[bool, bool, bool, bool]:
     """Tell of the first and the last row, and the first and the last column, if all is opened."""
     opened = shows(cells, Cell.N0, Cell.N8)
-    first, last, left, right = (
-        bool(opened[line].all()) for line in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1])
-    )
+    first, last, left, right = (bool(opened[line].all()) for line in OUTER_LINES)
     return first, last, left, right
 
 

@@ -228,9 +228,7 @@ def test_a_network_is_not_heard_on_rows_with_which_a_program_does_not_flood(
 
 
 @pytest.mark.parametrize("seed", [30015, 30017])
-def test_a_board_ends_with_the_checkerboard_of_its_hidden_cells(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_ends_with_the_checkerboard_of_its_hidden_cells(seed: int) -> None:
     made = picture(2 * seed + 1)
     grid = made.grid
     wider = np.pad(made.board.cells, ((0, 0), (0, 1)), constant_values=Cell.HIDDEN)
