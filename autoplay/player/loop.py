@@ -115,6 +115,8 @@ class Loop:
                 self._observer.note("every cell that can be read is open or a mine: won")
                 return Ending(Outcome.WON, replace(reading, state=GameState.WON))
             reading, plan = self._decided(reading)
+            if plan is None:
+                continue
             if not plan.moves:
                 # A closed cell that no number reaches tells only with the total that it is a mine,
                 # and not every picture tells the total.
@@ -128,7 +130,7 @@ class Loop:
                 continue
             # The last moment to notice that the window moved or something popped up.
             if not self._watcher.unchanged():
-                reading = self._uncovered(reading, CALM)
+                reading = self._seen_or_won(reading, CALM)
                 continue
             left_out = self._carry_out(plan, reading)
             reading = self._verified(plan, reading, left_out)
@@ -149,13 +151,18 @@ class Loop:
         places = _unreadable(reading)
         return bool(places) and places <= self._strange and closed == self._decider.total.value
 
-    def _decided(self, reading: Reading) -> tuple[Reading, Plan]:
-        """Decide; a board that makes no sense is looked at again, as it may still be drawn."""
+    def _decided(self, reading: Reading) -> tuple[Reading, Plan | None]:
+        """Decide; a board that makes no sense is looked at again, as it may still be drawn.
+
+        There is no plan where the game turns out to be over.
+        """
         for calm in (0.1, 0.3, 1.0):
             try:
                 return reading, self._decide(reading)
             except ContradictionError:
-                reading = self._uncovered(reading, calm)
+                reading = self._seen_or_won(reading, calm)
+                if reading.state is not GameState.PLAYING:
+                    return reading, None
         return reading, self._decide(reading)
 
     def _decide(self, reading: Reading) -> Plan:
@@ -166,7 +173,7 @@ class Loop:
 
     def _changed_since(self, reading: Reading) -> Reading | None:
         """Look longer before a risk is taken; return the new reading where it differs."""
-        now = self._uncovered(reading, CALM_GUESS)
+        now = self._seen_or_won(reading, CALM_GUESS)
         same = now.board == reading.board and now.state is reading.state
         return None if same else now
 
@@ -195,16 +202,13 @@ class Loop:
         afresh = False
         while True:
             try:
-                reading = self._uncovered(reading, CALM, plan)
+                reading = self._uncovered(reading, CALM)
                 if with_explosion(plan, before, reading).state is not GameState.PLAYING:
                     # A half-drawn picture may look finished: it counts only if it stays so.
-                    reading = self._uncovered(reading, CALM_GUESS, plan)
+                    reading = self._uncovered(reading, CALM_GUESS)
                     return with_explosion(plan, before, reading)
-            except UnreadableBoardError:
-                if not self._may_be_won(plan, reading):
-                    raise
-                self._observer.note("the board is covered after its last safe cell: won")
-                return replace(reading, state=GameState.WON)
+            except UnreadableBoardError as error:
+                return self._won_behind(error, reading)
             missing = plan.missing(reading.board)
             if not missing:
                 self._hand.pace.arrived()
@@ -251,12 +255,28 @@ class Loop:
             "paused, or behind another window?"
         )
 
-    def _uncovered(self, last: Reading, calm: float, plan: Plan | None = None) -> Reading:
+    def _seen_or_won(self, last: Reading, calm: float) -> Reading:
+        """Return a stable reading; that of a won game where its banner covers the board."""
+        try:
+            return self._uncovered(last, calm)
+        except UnreadableBoardError as error:
+            return self._won_behind(error, last)
+
+    def _won_behind(self, trouble: UnreadableBoardError, last: Reading) -> Reading:
+        """Return the reading of a game won behind its banner; raise the trouble if it is not."""
+        if not self._may_be_won(last):
+            raise trouble
+        self._observer.note("the board is covered after its last safe cell: won")
+        return replace(last, state=GameState.WON)
+
+    def _uncovered(self, last: Reading, calm: float) -> Reading:
         """Return a stable reading of a board that nothing covers; wait for it if need be.
 
-        A dialog that the end of a game brought up is answered with Escape.
+        A dialog that the end of a game brought up is answered with Escape. It may come up after the
+        moves have been verified, where a picture that was still being drawn was believed.
         Raises UnreadableBoardError when it stays covered or is gone.
         """
+        plan = self._last
         began = self._clock.now()
         seen = last
         escapes = looks = 0
@@ -289,19 +309,20 @@ class Loop:
                 self._observer.note("something covers the board; pressing Escape")
                 self._hand.press("esc")
                 began, looks = self._clock.now(), 0
-            elif self._may_be_won(plan, last):
+            elif self._may_be_won(last):
                 if waited >= WON_AFTER:
                     raise UnreadableBoardError(trouble)
             elif waited >= COVERED_PATIENCE and looks >= COVERED_LOOKS:
                 raise UnreadableBoardError(trouble)
             self._watcher.pause(0.05)
 
-    def _may_be_won(self, plan: Plan | None, last: Reading) -> bool:
+    def _may_be_won(self, last: Reading) -> bool:
         """Whether what covers the board can be the banner of a won game.
 
         So it is after the last safe cell. An opening may be larger than is known and so be the
         last; then all that can be seen beside the banner is open or was flagged by the program.
         """
+        plan = self._last
         if plan is None:
             return False
         if plan.finishes:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autoplay.board import Cell, GameState
+from autoplay.board import Board, Cell, GameState
 from autoplay.commands.options import parse_region
 from autoplay.errors import (
     NoBoardFoundError,
@@ -316,6 +316,29 @@ def test_a_banner_after_an_opening_that_was_larger_than_known_is_a_win(make_tabl
         result = next(table.player(mines=6).play())
         if table.window.game.state is GameState.WON:
             assert (result.outcome, result.reason) == (Outcome.WON, ""), seed
+
+
+def test_a_win_is_seen_though_a_half_drawn_dialog_was_read_before(table: Any) -> None:
+    player = table.player(mines=10)
+    reader = player._watcher._reader
+    right, misread = reader.reread, []
+
+    def reread(frame: Any, previous: Any) -> Any:
+        now = right(frame, previous)
+        if misread or table.window.game.state is not GameState.WON:
+            return now
+        cells = now.board.cells.copy()
+        cells[tuple(np.argwhere(now.board.numbers)[0])] = Cell.N8
+        misread.append(replace(now, board=Board(cells)))
+        table.window.cover[:] = True
+        return misread[-1]
+
+    table.window.tells_its_end = False
+    table.window.answered_by = "nothing"
+    reader.reread = reread
+    result = next(player.play())
+    assert (result.outcome, result.reason) == (Outcome.WON, "")
+    assert len(misread) == 1
 
 
 def test_a_stopped_game_tells_the_last_position(table: Any) -> None:
