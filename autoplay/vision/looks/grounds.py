@@ -28,14 +28,19 @@ _BLOCK = 4
 # the border of those cells and their middle are to what others on that ground show.
 _OTHER_GROUND = 8.0
 _SAME_BORDER = 2.0
+_MUCH_THE_SAME_BORDER = 4.0
 _ONE_LOOK = 1.0
 _BORDER = 3
 _THE_SAME = 2.5
 _NEARLY_ALL = 0.9
 _FEW_COVERED = 3
 _MIDDLE = slice(8, SIDE - 8)
+_INSIDE = slice(4, SIDE - 4)
 _SEEN_WITHIN = 3.0
 _SEEN = 0.2
+_SEEN_BETWEEN = 0.1
+_NOWHERE = 0.02
+_CLEARLY = 0.5
 
 
 def cut_cells(
@@ -146,24 +151,33 @@ def _uncovered(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArr
     """Return the grounds again, right where a drawing fills its cell and covers the patches.
 
     Then the border, which no drawing reaches, is that of cells on another ground, and that ground
-    is seen between the strokes in the middle of the cell, too.
+    is seen between the strokes in the middle of the cell, too. Where a mixture was measured that is
+    seen nowhere on the cell, its drawing may as well reach its border.
     """
     borders = rims(cells)
     _, model = _leaders(np.concatenate([ground, borders], axis=1), _ONE_LOOK)
     large = np.flatnonzero(np.bincount(model) >= _FEW_COVERED)
     found = ground.copy()
     along = borders.reshape(len(cells), -1, 3) * np.sqrt(borders.shape[1] / 3)
-    middle = cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3)
-    best = np.full(len(cells), _SAME_BORDER)
+    seen = _share_of(ground, cells[:, _INSIDE, _INSIDE])
+    best = np.full(len(cells), np.inf)
     for number in large.tolist():
         own = np.flatnonzero(model == number)[0]
         other = np.linalg.norm(ground - ground[own], axis=1) > _OTHER_GROUND
         off = np.median(np.linalg.norm(along - along[own], axis=2), axis=1)
-        for i in np.flatnonzero(other & (off < best)).tolist():
-            shown = np.linalg.norm(middle[i] - ground[own], axis=1) < _SEEN_WITHIN
-            if shown.mean() > _SEEN:
+        mixed = (seen < _NOWHERE) & (seen[own] > _CLEARLY)
+        most = np.where(mixed, _MUCH_THE_SAME_BORDER, _SAME_BORDER)
+        for i in np.flatnonzero(other & (off < np.minimum(best, most))).tolist():
+            part, least = (_INSIDE, _SEEN_BETWEEN) if mixed[i] else (_MIDDLE, _SEEN)
+            if _share_of(ground[own], cells[i, part, part]) > least:
                 found[i], best[i] = ground[own], off[i]
     return found
+
+
+def _share_of(colour: NDArray[np.float32], cells: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return which share of cells, (..., side, side, 3), has a colour, (..., 3), or nearly."""
+    apart = np.linalg.norm(cells - colour[..., None, None, :], axis=-1)
+    return np.asarray((apart < _SEEN_WITHIN).mean(axis=(-2, -1)))
 
 
 def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

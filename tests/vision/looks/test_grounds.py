@@ -76,6 +76,18 @@ def test_a_drawing_that_fills_its_cell_lies_on_the_ground_that_others_show() -> 
     assert np.abs(grounds(cells)[8:] - (47, -52, 50)).max() < 1
 
 
+def test_a_mixture_seen_nowhere_on_a_cell_is_not_its_ground() -> None:
+    """It is that of a drawing and the ground; small digits reach over the border as well."""
+    cells = np.full((12, SIDE, SIDE, 3), (88, 0, 15), np.float32)
+    cells[8:, :, :4] = cells[8:, :4] = cells[8:, :, -4:] = (85, 0, 15)
+    cells[8:, 5:27, 5:14] = (45, -40, 30)
+    assert np.abs(grounds(cells) - (88, 0, 15)).max() < 1
+    # A ground that is seen on the cell is its own, be its border nearly that of others.
+    cells[8:, 4:28, 14:28] = (80, -8, 18)
+    cells[8:, 4:28, 4:14] = (80, -8, 18)
+    assert np.abs(grounds(cells)[8:] - (80, -8, 18)).max() < 1
+
+
 def test_a_board_shows_few_pictures_and_a_photograph_many() -> None:
     rng = np.random.default_rng(8)
     cells = 100 * rng.random((60, SIDE, SIDE, 3), dtype=np.float32)
