@@ -37,6 +37,7 @@ _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
 _MOST_WRONG = 0.055
 _LEAST_SURE = 0.92
+_SEVERAL_BROKEN = 3
 # A lattice may be a part of the board; with each look around it some of the rest is seen.
 _MOST_LOOKS = 6
 # Under a veil that takes three quarters of the light and more, dark tones are told apart when they
@@ -56,12 +57,13 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
     seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
-    if not boards:
+    if all(found.unknown.rules_broken >= _SEVERAL_BROKEN for found in boards):
         # What numbers its rows and columns, beside a board, breaks rules.
         wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
         parts = (part for grid in wholes for part in _without_a_line(grid))
-        read = (_judged(part, judge(pixels, part)) for part in parts)
-        boards = [found for found in read if found is not None]
+        read = [_judged(part, judge(pixels, part)) for part in parts]
+        likely = [one for one in read if one is not None and (one.unknown.whole or not boards)]
+        boards = likely or boards
     best = max(boards, key=_sureness, default=None)
     return None if best is None else _within_its_border(tones, best)
 

@@ -85,6 +85,31 @@ def test_what_numbers_the_columns_above_a_board_is_none_of_its_rows(made: Pictur
     assert abs(found.grid.top - grid.top) < 1
 
 
+def test_headings_are_left_out_though_few_of_all_cells_break_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A heading above many rows breaks as small a share of the rules as misread numbers do."""
+    board = picture(12, state="late", rows=16, cols=16).board
+    heading = np.full((1, 16), Cell.HIDDEN, np.int8)
+    heading[0, :4] = (Cell.N5, Cell.N4, Cell.N3, Cell.N5)
+    cells = np.vstack([heading, board.cells])
+    assert impossible(cells).sum() >= 3
+    assert not impossible(board.cells).any()
+
+    def taken(_: np.ndarray, seen: Grid) -> Judgement:
+        first, left = (round((at - 20) / 20) for at in (seen.top, seen.left))
+        shown = cells[first : first + seen.rows, left : left + seen.cols]
+        window = (slice(0, seen.rows), slice(0, seen.cols))
+        return Judgement(np.eye(17, dtype=np.float32)[shown], window)
+
+    monkeypatch.setattr(module, "judge", taken)
+    grid = Grid(20.0, 20.0, 20.0, 20.0, 17, 16)
+    found = judged_board(np.full((400, 400, 3), 128, np.uint8), [grid])
+    assert found is not None
+    assert found.grid == grid.part(1, 17, 0, 16)
+    assert np.array_equal(found.unknown.cells, board.cells)
+
+
 def test_numbers_that_do_not_hold_together_are_no_board(
     made: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
