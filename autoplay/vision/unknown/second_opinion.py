@@ -43,6 +43,7 @@ _UNLIKELY = 0.25
 _ALL_OVER = 8.0
 _SURE_OF_MARKS = 0.85
 _HARDLY_EXPLODED = 0.25
+_HARDLY_AT_ALL = 0.1
 _MOST_SURE = np.float32(0.9)
 _AT_BEST = np.float32(0.6)
 
@@ -192,20 +193,22 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
 
     It has to take them hardly for what they were. A flag that is crossed out is still much of one,
     and each program crosses them out in its own way. A mine that is crossed out where a flag was
-    seems one that exploded, which another has.
+    seems one that exploded, which another has, or a number, hardly.
     """
     if not shows(reading.cells, Cell.MINE).any():
         return reading
-    crossed = odds[..., Cell.WRONG_FLAG]
-    exploded = np.where(shows(reading.cells, Cell.EXPLODED).any(), odds[..., Cell.EXPLODED], 0)
-    either = crossed + exploded
+    cells, crossed, exploded = reading.cells, odds[..., Cell.WRONG_FLAG], odds[..., Cell.EXPLODED]
+    either = crossed + np.where(shows(cells, Cell.EXPLODED).any(), exploded, 0)
     flag, mine = odds[..., Cell.FLAG], odds[..., Cell.MINE]
+    unsure = (reading.confidence < _UNSURE) & (either > _QUITE_SURE)
     for before, likely, hardly in (
-        (Cell.UNREADABLE, either, either > _RATHER_SURELY),
-        (Cell.FLAG, either, flag < _UNLIKELY),
-        (Cell.MINE, crossed, mine < _UNLIKELY),
+        (shows(cells, Cell.UNREADABLE), either, either > _RATHER_SURELY),
+        (shows(cells, Cell.FLAG), either, flag < _UNLIKELY),
+        (shows(cells, Cell.MINE), crossed, mine < _UNLIKELY),
+        (shows(cells, Cell.EXPLODED), crossed, exploded < _HARDLY_AT_ALL),
+        (shows(cells, Cell.N1, Cell.N8), either, unsure),
     ):
-        turned = shows(reading.cells, before) & (likely > _RATHER) & hardly
+        turned = before & (likely > _RATHER) & hardly
         if turned.any():
             cells = np.where(turned, np.int8(Cell.WRONG_FLAG), reading.cells)
             reading = _if_possible(reading, cells, turned, likely)

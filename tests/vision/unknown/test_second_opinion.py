@@ -230,6 +230,28 @@ def test_what_is_unreadable_and_seems_to_have_exploded_as_another_has_is_a_wrong
     assert Board(heard(as_read(read), judgement).cells).to_rows() == seen
 
 
+@pytest.mark.parametrize(("before", "sure", "shown"), [("3", 0.7, "W"), ("3", 0.95, "3")])
+def test_what_hardly_seems_a_number_and_a_network_sees_crossed_out_is_a_wrong_flag(
+    before: str, sure: float, shown: str
+) -> None:
+    read, seen, after = ([OVER[0][:-1] + name, *OVER[1:]] for name in (before, "W", shown))
+    reading = as_read(read)
+    reading.confidence[0, 4] = sure
+    judgement = as_judged(seen, 0.75)
+    judgement.odds[0, 4, Cell.EXPLODED] = 0.2
+    assert Board(heard(reading, judgement).cells).to_rows() == after
+
+
+@pytest.mark.parametrize(("exploded", "shown"), [(0.05, "W"), (0.3, "X")])
+def test_what_seems_to_have_exploded_is_a_wrong_flag_if_a_network_clearly_takes_it_for_one(
+    exploded: float, shown: str
+) -> None:
+    judgement = as_judged(["W2..F", *OVER[1:]], 0.6)
+    judgement.odds[0, 0, Cell.EXPLODED] = exploded
+    after = heard(as_read(OVER), judgement)
+    assert Board(after.cells).to_rows() == [shown + OVER[0][1:], *OVER[1:]]
+
+
 def test_a_flag_that_a_number_needs_is_not_wrong() -> None:
     read = ["*20", "F30", "*20"]
     after = heard(as_read(read), as_judged(["*20", "W30", "*20"], 0.9))
