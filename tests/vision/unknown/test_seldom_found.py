@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 
+from autoplay.geometry import Grid
+from autoplay.vision.locate.extent import Voted
+from autoplay.vision.locate.rectangles import divided_rectangles
 from autoplay.vision.unknown import seldom_found
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.seldom_found import bearing_pictures, filling_a_rectangle
@@ -18,6 +21,23 @@ def test_cells_that_leave_hardly_a_line_are_found_in_the_rectangle_they_fill(
     assert np.array_equal(found.unknown.cells, made.board.cells)
     monkeypatch.setattr(seldom_found, "divided_rectangles", lambda _: [])
     assert filling_a_rectangle(GridReadings(made.pixels)) is None
+
+
+def test_of_many_divisions_only_those_for_which_lines_speak_are_voted_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False, rows=9, cols=9, scale=1)
+    readings, voted = GridReadings(made.pixels), []
+    divided = divided_rectangles(readings.drawing)
+    vote = readings.votes
+
+    def counted(grid: Grid) -> Voted:
+        voted.append(grid)
+        return vote(grid)
+
+    monkeypatch.setattr(readings, "votes", counted)
+    assert filling_a_rectangle(readings) is not None
+    assert len(set(voted) & set(divided)) <= 12 < len(set(divided))
 
 
 def test_a_plain_rectangle_is_filled_by_no_board() -> None:
