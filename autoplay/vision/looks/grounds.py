@@ -28,7 +28,7 @@ _BLOCK = 4
 # the border of those cells and their middle are to what others on that ground show.
 _OTHER_GROUND = 8.0
 _SAME_BORDER = 2.0
-_MUCH_THE_SAME_BORDER = 4.0
+_MUCH_THE_SAME_BORDER = 7.0
 _ONE_LOOK = 1.0
 _BORDER = 3
 _THE_SAME = 2.5
@@ -39,7 +39,7 @@ _INSIDE = slice(4, SIDE - 4)
 _SEEN_WITHIN = 3.0
 _SEEN = 0.2
 _SEEN_BETWEEN = 0.1
-_NOWHERE = 0.02
+_HARDLY_SEEN = 0.1
 _CLEARLY = 0.5
 
 
@@ -152,7 +152,7 @@ def _uncovered(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArr
 
     Then the border, which no drawing reaches, is that of cells on another ground, and that ground
     is seen between the strokes in the middle of the cell, too. Where a mixture was measured that is
-    seen nowhere on the cell, its drawing may as well reach its border.
+    hardly seen on the cell itself, its drawing may as well reach over its border.
     """
     borders = rims(cells)
     _, model = _leaders(np.concatenate([ground, borders], axis=1), _ONE_LOOK)
@@ -165,7 +165,7 @@ def _uncovered(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArr
         own = np.flatnonzero(model == number)[0]
         other = np.linalg.norm(ground - ground[own], axis=1) > _OTHER_GROUND
         off = np.median(np.linalg.norm(along - along[own], axis=2), axis=1)
-        mixed = (seen < _NOWHERE) & (seen[own] > _CLEARLY)
+        mixed = (seen < _HARDLY_SEEN) & (seen[own] > _CLEARLY)
         most = np.where(mixed, _MUCH_THE_SAME_BORDER, _SAME_BORDER)
         for i in np.flatnonzero(other & (off < np.minimum(best, most))).tolist():
             part, least = (_INSIDE, _SEEN_BETWEEN) if mixed[i] else (_MIDDLE, _SEEN)

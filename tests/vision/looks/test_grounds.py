@@ -88,6 +88,15 @@ def test_a_mixture_seen_nowhere_on_a_cell_is_not_its_ground() -> None:
     assert np.abs(grounds(cells)[8:] - (80, -8, 18)).max() < 1
 
 
+def test_bold_digits_of_uneven_colour_that_reach_over_the_border_are_no_ground() -> None:
+    cells = np.full((12, SIDE, SIDE, 3), (67, 45, 36), np.float32)
+    cells[8:, :, :4] = cells[8:, :4] = cells[8:, :, -4:] = (61, 45, 36)
+    for stroke in (slice(2, 10), slice(13, 19), slice(22, 30)):
+        cells[8:, stroke, 4:28] = (20, 9, -14)
+        cells[8:, stroke, 4:28, 0] += np.linspace(-18, 30, 24, dtype=np.float32)
+    assert np.abs(grounds(cells) - (67, 45, 36)).max() < 1
+
+
 def test_a_board_shows_few_pictures_and_a_photograph_many() -> None:
     rng = np.random.default_rng(8)
     cells = 100 * rng.random((60, SIDE, SIDE, 3), dtype=np.float32)
