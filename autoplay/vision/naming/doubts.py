@@ -191,17 +191,26 @@ def _found_but_for_flags(cells: Cells, numbers: Mask) -> bool:
     A message may lie over some cells and make a number of others, and of a lost game not every flag
     is right.
     """
-    unreadable, flags = shows(cells, Cell.UNREADABLE), shows(cells, Cell.FLAG)
-    unopened = (cells > Cell.N8) & (cells != Cell.WRONG_FLAG) & ~unreadable
-    counted = numbers & (count_around(unreadable) == 0)
-    more = count_around(unopened) - cells
+    unreadable, unopened = shows(cells, Cell.UNREADABLE), _unopened(cells)
+    counted, more = _more_unopened(cells, numbers)
     odd = counted & (more != 0)
-    strange = odd & ((more < 0) | (count_around(flags) == 0))
+    strange = odd & ((more < 0) | (count_around(shows(cells, Cell.FLAG)) == 0))
     share, strangers = (kind.sum() / max(1, int(counted.sum())) for kind in (odd, strange))
     if not counted.any() or share > _FEW_ODD or strangers > _FEW_STRANGE:
         return False
     reached = count_around(numbers | unreadable) > 0
     return bool(reached[unopened].all())
+
+
+def _unopened(cells: Cells) -> Mask:
+    """Mark what is closed and may be a mine, (rows, cols)."""
+    return shows(cells, Cell.HIDDEN, Cell.EXPLODED)
+
+
+def _more_unopened(cells: Cells, numbers: Mask) -> tuple[Mask, Cells]:
+    """Return which numbers have nothing unreadable beside them, and how many mines too many."""
+    counted = numbers & (count_around(shows(cells, Cell.UNREADABLE)) == 0)
+    return counted, count_around(_unopened(cells)) - cells
 
 
 def doubt_the_end(
@@ -223,8 +232,12 @@ def doubt_the_end(
     of_one_colour = np.linalg.norm(apart) < _THE_VERY_COLOUR
     printed = of_one_colour and drawn_on(lab[own], ground[own]).all()
     if printed or shows(cells, Cell.MINE, Cell.WRONG_FLAG).any():
-        cells = np.where(hidden, np.int8(Cell.MINE), cells)
-        confidence = np.where(hidden, np.minimum(confidence, _BROUGHT_OUT), confidence)
+        counted, more = _more_unopened(cells, numbers)
+        # No number has one mine too many, but where a flag may be wrong.
+        too_many = counted & (more > 0) & (count_around(shows(cells, Cell.FLAG)) == 0)
+        mines = hidden & (count_around(too_many) == 0)
+        cells = np.where(mines, np.int8(Cell.MINE), cells)
+        confidence = np.where(mines, np.minimum(confidence, _BROUGHT_OUT), confidence)
         wrong, right = judged_flags(cells)
         doubted = shows(cells, Cell.FLAG) & ~right
         cells = np.where(wrong, np.int8(Cell.WRONG_FLAG), cells)

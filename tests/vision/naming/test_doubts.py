@@ -248,6 +248,18 @@ def test_hidden_cells_that_must_all_be_mines_may_be_flags_or_mines_shown() -> No
     assert confidence.min() > 0.95
 
 
+@pytest.mark.parametrize(("row", "shown"), [("0001.1", "0001*1"), ("000.*1", "000.*1")])
+def test_what_would_be_one_mine_too_many_for_its_numbers_stays_hidden(row: str, shown: str) -> None:
+    """A game may be lost with one cell left to open, on which hardly anything is seen."""
+    rows = ["1*1000", "111000", "000111", row, "000111"]
+    cells = Board.from_rows(rows).cells
+    ground = np.where(cells.ravel() > Cell.N8, 80.0, 60.0)[:, None] * np.eye(3)[0]
+    lab = np.tile(ground.astype(np.float32)[:, None, None], (1, SIDE, SIDE, 1))
+    confidence = np.where(cells == Cell.HIDDEN, 0.6, 0.99)
+    after, _ = doubt_the_end(cells, confidence, ground.astype(np.float32), lab)
+    assert Board(after).to_rows()[3] == shown
+
+
 def test_all_are_found_though_a_flag_is_wrong_and_a_message_covers_some_cells() -> None:
     """It was sure of mines that a loss had shown as plain cells."""
     cells = all_found_but_for_a_flag()
