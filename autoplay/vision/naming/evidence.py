@@ -132,6 +132,9 @@ class Evidence:
         self.look = _alike(glyphs, group, odds)
         self.count = np.bincount(self.look)
         self.plain, self.drawn = _plainness(glyphs.strength, group, odds[:, OTHER])
+        if hints is not None:
+            # What a cell bears that was hidden and has not changed since is no mark.
+            self.plain[hints.hidden.ravel()] = 0.0
         self.off_colour = np.zeros((len(group), 8))
         self._pool(odds)
         self._choose(hints)

@@ -67,6 +67,14 @@ def numbers_parted(evidence: Evidence) -> NDArray[np.intp]:
     return _parted(evidence.group, evidence.digit_like)
 
 
+def hidden_parted(evidence: Evidence, hidden: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return other grounds, (n,), for a program whose hidden cells differ by a drawing alone.
+
+    hidden: (n,) cells that are known to be hidden, by play.
+    """
+    return _parted(evidence.group, hidden)
+
+
 def _parted(
     group: NDArray[np.intp], kind: NDArray[np.intp] | NDArray[np.bool_]
 ) -> NDArray[np.intp]:

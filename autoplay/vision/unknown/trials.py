@@ -16,6 +16,7 @@ from autoplay.vision.naming.sides import A_GROUND, decide_sides
 from autoplay.vision.rules.consistency import broken
 from autoplay.vision.unknown.odd_programs import (
     blanks_opened,
+    hidden_parted,
     numbers_parted,
     strangers_parted,
     without_flood,
@@ -72,9 +73,11 @@ def likeliest_way(
         way = trials.tried(np.zeros(cells, np.intp), MOST_ALIKE, reaches[-1])
         # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
         return replace(way, sides=replace(way.sides, cost=way.cost + A_GROUND * cells / 3))
+    dear = cost > sound_cost(cells)
+    if dear:
+        trials.part_hidden(trials.likeliest)
     lone = hints is not None and bool(hints.turned.any())
     best = trials.likeliest
-    dear = cost > sound_cost(cells)
     if dear and brief:
         return best
     fresh = not shows(best.sides.cells, Cell.N0, Cell.N8).any()
@@ -139,6 +142,17 @@ class _Trials:
             # Late in a game nearly half the cells may be ones, on a ground of their own.
             if self._lifter.shows_glyphs(group, _MANY_ALIKE):
                 self.ways.append(self.tried(group, _MANY_ALIKE, reach))
+
+    def part_hidden(self, way: Way) -> None:
+        """Try grounds of their own for cells that play has shown to be hidden, if it has.
+
+        On the ground of opened cells a drawing alone may tell hidden ones.
+        """
+        if self._hints is None:
+            return
+        group = hidden_parted(way.evidence, self._hints.hidden.ravel())
+        if group.max() > way.evidence.group.max():
+            self.ways.append(self.tried(group, MOST_ALIKE, way.reach))
 
     def part_numbers(self, way: Way, *, floods: bool) -> None:
         """Try the same grounds for a program that prints numbers on cells as they were.

@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Board, Cell
+from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.looks.grounds import cut_cells
+from autoplay.vision.rules.hints import Hints
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.trials import likeliest_way
 from tests.vision.plainly import GREY, PRINTED, RED, WHITE, painted, read
@@ -96,3 +97,32 @@ def test_flags_in_the_shape_of_a_digit_are_no_numbers_printed_on_hidden_cells() 
     cells = read_unknown(pixels, grid).cells
     marks = np.isin(cells, (Cell.FLAG, Cell.QUESTION))
     assert Board(np.where(marks, np.int8(Cell.FLAG), cells)).to_rows() == rows
+
+
+TYPED = [
+    "00001....",
+    "1111212..",
+    "..1.10111",
+    "..2110000",
+    "..1000011",
+    "..200001.",
+    "..3110011",
+    "....20000",
+    "....20000",
+]
+
+
+def test_in_play_hidden_cells_may_differ_from_opened_ones_by_a_character_alone() -> None:
+    """It took them for mines of a lost game, though they had looked so before the first click."""
+    colours = {".": (25, 110, 60), "0": (10, 60, 30)}
+    pixels, grid = painted(["0" * 9] * 9, {"0": (6, 8, 4)}, {"0": (20, 50, 20)}, side=24)
+    for (row, col), shown in np.ndenumerate([list(row) for row in TYPED]):
+        sign = {".": "#", "0": "-"}.get(shown, shown)
+        at = 24 * col + 7, 24 * row + 17
+        colour = colours.get(shown, (100, 255, 80))
+        cv2.putText(pixels, sign, at, cv2.FONT_HERSHEY_PLAIN, 1.0, colour, 1, cv2.LINE_AA)
+    cells = Board.from_rows(TYPED).cells
+    opened, nothing = np.zeros_like(cells, bool), np.zeros_like(cells, bool)
+    opened[:2, :4] = True
+    hints = Hints(opened, shows(cells, Cell.HIDDEN), nothing)
+    assert Board(read_unknown(pixels, grid, hints).cells).to_rows() == TYPED
