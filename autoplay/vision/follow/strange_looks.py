@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid
     from autoplay.vision.reading import Reading
+    from autoplay.vision.rules.hints import Hints
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 _FEW = 2
 _FEW_SHARE = 0.02
@@ -68,9 +70,11 @@ class StrangeLooks:
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
         if not known.all() or broken(cells).any():
             hints = hints_since(previous.board.cells, previous.confidence, changed)
-            unknown = read_unknown(frame.pixels, grid, hints)
+            unknown = _as_hidden_before(read_unknown(frame.pixels, grid, hints), hints)
             strange = changed & shows(cells, Cell.UNREADABLE)
-            covered = strange & previous.board.numbers
+            # What still reads as before is not covered, though a glow beside it may reach into it.
+            otherwise = unknown.cells != previous.board.cells
+            covered = strange & previous.board.numbers & otherwise
             if unknown.sound:
                 cells, confidence = unknown.cells, unknown.confidence
                 self._learn(cut, cells, confidence)
@@ -111,6 +115,7 @@ class StrangeLooks:
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
         unknown = read_unknown(frame.pixels, _in_picture(frame, previous), hints)
+        unknown = _as_hidden_before(unknown, hints)
         kept = np.where(changed, shows(cells, Cell.HIDDEN), ~unreadable)
         plain = np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
         if not unknown.sound or (plain & foreign).any() or (unknown.cells != cells)[kept].any():
@@ -123,6 +128,12 @@ class StrangeLooks:
         self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
     ) -> None:
         self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
+
+
+def _as_hidden_before(reading: UnknownReading, hints: Hints) -> UnknownReading:
+    """Return a reading in which no cell bears a mark that was hidden and has not changed since."""
+    marked = hints.hidden & shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
+    return replace(reading, cells=np.where(marked, np.int8(Cell.HIDDEN), reading.cells))
 
 
 def _in_picture(frame: Frame, reading: Reading) -> Grid:

@@ -1,14 +1,18 @@
 """A known program whose digits are in another font is read on without its pack."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Cell, GameState
 from autoplay.desktop.protocols import Frame
+from autoplay.vision.follow import strange_looks
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
+from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.conftest import FIXTURES
 
 FOLDER = FIXTURES / "sgt-mines"
@@ -55,6 +59,44 @@ def test_what_comes_over_a_hidden_cell_is_no_number(seed: int) -> None:
     pixels[spot.y + 4 : spot.bottom - 4, spot.x + 6 : spot.right - 6] = rng.integers(0, 256, 3)
     after = reader.reread(replace(frame, pixels=pixels), before)
     assert after.board[int(row), int(col)] not in range(9)
+
+
+def test_what_was_hidden_and_has_not_changed_is_no_mine_of_a_lost_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def with_a_mine(*args: Any) -> UnknownReading:
+        reading = read_unknown(*args)
+        reading.cells[15, :3] = Cell.MINE
+        return reading
+
+    reader = Reader([])
+    fresh = reader.read(shown("fresh"))
+    monkeypatch.setattr(strange_looks, "read_unknown", with_a_mine)
+    early = reader.reread(shown("early"), fresh)
+    assert early.board.to_rows()[15] == "." * 16
+    assert early.state is GameState.PLAYING
+
+
+def test_numbers_are_not_covered_that_still_read_the_same_beside_what_glows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The mines of a lost game may cast a light on the numbers beside them."""
+    reader = Reader([])
+    mid = reader.reread(shown("mid"), reader.read(shown("fresh")))
+    frame = shown("mid")
+    pixels = frame.pixels.copy()
+    for row, col in np.argwhere(mid.board.numbers & (mid.board.cells > Cell.N0))[:60:6].tolist():
+        cell = mid.grid.cell(row, col)
+        pixels[cell.y : cell.bottom, cell.x : cell.x + 4] = (60, 60, 220)
+    hidden = mid.grid.cell(*np.argwhere(mid.board.cells == Cell.HIDDEN)[-1].tolist())
+    pixels[hidden.y : hidden.bottom, hidden.x : hidden.right] = (60, 60, 220)
+
+    def without_sense(*args: Any) -> UnknownReading:
+        return replace(read_unknown(*args), cost=1000.0)
+
+    monkeypatch.setattr(strange_looks, "read_unknown", without_sense)
+    after = reader.reread(replace(frame, pixels=pixels), mid)
+    assert np.array_equal(after.board.cells[mid.board.numbers], mid.board.cells[mid.board.numbers])
 
 
 def test_a_program_that_was_known_keeps_its_name_when_it_is_looked_for_again() -> None:
