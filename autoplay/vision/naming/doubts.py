@@ -221,9 +221,13 @@ def doubt_the_end(
     Most programs draw flags or mines there, each in its own way; flags alone are what they seem.
     Nobody loses who has nothing left to open: where a mine is shown, or hidden cells have the very
     colour of numbers and differ by a drawing alone, they are mines that a loss has brought out.
+    Where nothing is hidden and none has exploded, what seem mines may be how hidden cells look.
     ground: (n, 3) colours, Lab; lab: (n, SIDE, SIDE, 3) the cells.
     """
     hidden, numbers = shows(cells, Cell.HIDDEN), shows(cells, Cell.N1, Cell.N8)
+    if not (hidden.any() or shows(cells, Cell.EXPLODED).any()):
+        mines = shows(cells, Cell.MINE, Cell.WRONG_FLAG)
+        return cells, np.where(mines, np.minimum(confidence, _UNSURE), confidence)
     seen = np.where(confidence < _UNSEEN, np.int8(Cell.UNREADABLE), cells)
     if not (hidden.any() and numbers.any() and _found_but_for_flags(seen, numbers)):
         return cells, confidence

@@ -260,6 +260,16 @@ def test_what_would_be_one_mine_too_many_for_its_numbers_stays_hidden(row: str, 
     assert Board(after).to_rows()[3] == shown
 
 
+@pytest.mark.parametrize(("row", "doubted"), [("1*1000", True), ("1X1000", False)])
+def test_what_seem_mines_may_be_hidden_cells_where_nothing_else_is_hidden(
+    row: str, doubted: bool
+) -> None:
+    cells, confidence = ended([row, "111011", "00001*"])
+    assert Board(cells).to_rows() == [row, "111011", "00001*"]
+    assert bool(confidence[2, 5] <= 0.9) is doubted
+    assert confidence[cells <= Cell.N8].min() > 0.95
+
+
 def test_all_are_found_though_a_flag_is_wrong_and_a_message_covers_some_cells() -> None:
     """It was sure of mines that a loss had shown as plain cells."""
     cells = all_found_but_for_a_flag()
