@@ -30,7 +30,12 @@ from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.agreeing import agreed, heeding
-from autoplay.vision.unknown.found import convincing, least_unlikeliness, unlikeliness
+from autoplay.vision.unknown.found import (
+    adds_numbers,
+    convincing,
+    least_unlikeliness,
+    unlikeliness,
+)
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.judged import judged_board, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
@@ -317,8 +322,13 @@ class Search:
         """Return a board, or where more is against it a likelier one there that seemed so at once.
 
         A frame around a board may be divided into as many cells that are a little too large. And of
-        two that read the same, a few pixels apart, that for which the sides of its cells are.
+        two that read the same, a few pixels apart, that for which the sides of its cells are. A
+        whole whose further numbers hold together with those of a part is that, whatever is voted.
         """
+        read_at_once = map(self._readings.read, self.located)
+        wholes = [whole for whole in read_at_once if adds_numbers(whole, found)]
+        if wholes:
+            return min(wholes, key=self._readings.against)
         if found.sound and self._readings.against(found) <= 0:
             return self._or_exactly(found)
         there = [grid for grid in self.located if overlap(grid, found.grid) > _THERE]

@@ -199,6 +199,20 @@ def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None
     assert search._or_located(right) is right
 
 
+def test_a_part_gives_way_to_the_whole_whose_numbers_hold_together_with_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cells of a lost game may vote against the whole, whose upper half is all mines."""
+    made = picture(12, state="mid", rows=12, cols=12, noise=0, jpeg=0, scale=1)
+    search = Search(made.pixels)
+    part = search._readings.read(made.grid.part(0, 8, 0, 12))
+    monkeypatch.setattr(Search, "located", [made.grid])
+    monkeypatch.setattr(GridReadings, "against", lambda _, found: float(found.grid.size))
+    assert search._or_located(part).grid == made.grid
+    monkeypatch.setattr(search_module, "adds_numbers", lambda *_: False)
+    assert search._or_located(part).grid == part.grid
+
+
 def test_of_grids_that_read_the_same_the_one_with_its_sides_is_taken() -> None:
     board = _truth(FIXTURES / "toolkits" / "pg-lawn-late.png")["board"]
     found = Search(load_picture(FIXTURES / "toolkits" / "pg-lawn-late.png").pixels).again()
