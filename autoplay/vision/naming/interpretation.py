@@ -154,21 +154,23 @@ def _cost_of_drawings(costs, marks, meant, breaks):
 
 @part
 def _settle(costs, cols, floods, marks, meant, breaks, mines):
-    """Let looks mean what the neighbours of their cells allow; return whether any is a mine.
+    """Let looks mean what the neighbours of their cells allow; return whether any was a mine.
 
     A mine changes what the numbers beside it may be, so mines are settled in two rounds. mines:
     whether any may be one.
     """
     some = False
     for _ in range(2):
-        some = False
         for i in range(len(marks)):
             if marks[i] & _DRAWN:
                 mine = meant[costs.look[i]] == _A_MINE
                 marks[i] = _DRAWN | (_MINE if mine else 0)
                 some |= mine
         _break_rules(costs, cols, floods, marks, breaks)
-        if not _mean(costs, breaks, marks, meant, True, mines):
+        others = _mean(costs, breaks, marks, meant, True, mines)
+        # What has come to be a mine, or is none any more, was one before or is one now.
+        some |= others
+        if not others:
             break
     return some
 

@@ -158,6 +158,15 @@ def test_cells_are_named_and_charged_by_the_rules(
     )
 
 
+def test_that_nothing_is_a_mine_is_tried_as_well_where_one_comes_up_last() -> None:
+    board, opened = evidence(1849, floods=True, single=False), np.array([True, True, False, False])
+    pending = np.zeros(len(board.group), bool)
+    cells, cost = interpret(board, opened, pending)
+    wanted, charged = slowly(board, opened, pending)
+    assert cost == pytest.approx(charged)
+    assert np.array_equal(cells, wanted)
+
+
 def interpreted(rows: list[str], meanings: dict[str, dict[int, float]]) -> list[str]:
     """Name a board whose cells bear a drawing each, but for the hidden ones, which are plain.
 
