@@ -70,7 +70,7 @@ class StrangeLooks:
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
         if not known.all() or broken(cells).any():
             hints = hints_since(previous.board.cells, previous.confidence, changed)
-            unknown = _as_hidden_before(read_unknown(frame.pixels, grid, hints), hints)
+            unknown = _read_since(frame.pixels, grid, hints)
             strange = changed & shows(cells, Cell.UNREADABLE)
             # What still reads as before is not covered, though a glow beside it may reach into it.
             otherwise = unknown.cells != previous.board.cells
@@ -114,8 +114,7 @@ class StrangeLooks:
             return by_pack
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
-        unknown = read_unknown(frame.pixels, _in_picture(frame, previous), hints)
-        unknown = _as_hidden_before(unknown, hints)
+        unknown = _read_since(frame.pixels, _in_picture(frame, previous), hints)
         kept = np.where(changed, shows(cells, Cell.HIDDEN), ~unreadable)
         plain = np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
         if not unknown.sound or (plain & foreign).any() or (unknown.cells != cells)[kept].any():
@@ -130,8 +129,9 @@ class StrangeLooks:
         self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
 
 
-def _as_hidden_before(reading: UnknownReading, hints: Hints) -> UnknownReading:
-    """Return a reading in which no cell bears a mark that was hidden and has not changed since."""
+def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownReading:
+    """Read a board in play; no cell bears a mark that was hidden and has not changed since."""
+    reading = read_unknown(pixels, grid, hints)
     marked = hints.hidden & shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
     return replace(reading, cells=np.where(marked, np.int8(Cell.HIDDEN), reading.cells))
 

@@ -325,8 +325,9 @@ class Search:
         two that read the same, a few pixels apart, that for which the sides of its cells are. A
         whole whose further numbers hold together with those of a part is that, whatever is voted.
         """
-        read_at_once = map(self._readings.read, self.located)
-        wholes = [whole for whole in read_at_once if adds_numbers(whole, found)]
+        larger = (grid for grid in self.located if grid.size > found.grid.size)
+        around = [self._readings.read(grid) for grid in larger if overlap(grid, found.grid)]
+        wholes = [whole for whole in around if adds_numbers(whole, found)]
         if wholes:
             return min(wholes, key=self._readings.against)
         if found.sound and self._readings.against(found) <= 0:
