@@ -130,8 +130,14 @@ class StrangeLooks:
 
 
 def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownReading:
-    """Read a board in play; no cell bears a mark that was hidden and has not changed since."""
+    """Read a board in play; no cell bears a mark that was hidden and has not changed since.
+
+    At the first click, cells beside the opening may have lost the shadow that those in it cast.
+    """
     reading = read_unknown(pixels, grid, hints)
+    if hints.first and not reading.sound:
+        other = read_unknown(pixels, grid, replace(hints, opened=np.zeros_like(hints.opened)))
+        reading = other if other.sound else reading
     marked = hints.hidden & shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
     return replace(reading, cells=np.where(marked, np.int8(Cell.HIDDEN), reading.cells))
 

@@ -26,12 +26,14 @@ class Hints:
     opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
     and have not changed since. turned: cells that were hidden before a click and look otherwise
     since; highlighted, if not opened. floods: whether so far all cells beside a blank were opened.
+    first: whether what is opened is only what the first click on a fresh board has changed.
     """
 
     opened: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
     turned: NDArray[np.bool_]
     floods: bool = False
+    first: bool = False
 
     @property
     def unmarked(self) -> NDArray[np.bool_]:
@@ -53,7 +55,8 @@ def hints_since(
     hidden = before == Cell.HIDDEN
     # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
     redrawn = changed.mean() >= _REDRAWN
-    if hidden.all() and not redrawn:
+    first = bool(hidden.all()) and not redrawn
+    if first:
         opened |= _largest_piece(changed)
     blank = before == Cell.N0
     # Cells in doubt beside a blank say neither.
@@ -68,6 +71,7 @@ def hints_since(
         hidden=hidden & sure & ~changed,
         turned=turned,
         floods=bool(floods),
+        first=first,
     )
 
 

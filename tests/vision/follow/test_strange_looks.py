@@ -11,6 +11,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.vision.follow import strange_looks
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
+from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.conftest import FIXTURES
@@ -97,6 +98,21 @@ def test_numbers_are_not_covered_that_still_read_the_same_beside_what_glows(
     monkeypatch.setattr(strange_looks, "read_unknown", without_sense)
     after = reader.reread(replace(frame, pixels=pixels), mid)
     assert np.array_equal(after.board.cells[mid.board.numbers], mid.board.cells[mid.board.numbers])
+
+
+def test_cells_beside_the_opening_may_lose_the_shadow_that_fell_on_them() -> None:
+    """What changed with the first click is not all opened, if that makes no sense."""
+    reader = Reader([])
+    fresh = reader.read(shown("fresh"))
+    frame = shown("mid")
+    pixels = frame.pixels.copy()
+    truth = Reader([]).read(frame).board.cells
+    beside = (truth == Cell.HIDDEN) & (count_around(truth != Cell.HIDDEN) > 0)
+    for row, col in np.argwhere(beside).tolist():
+        cell = fresh.grid.cell(row, col)
+        pixels[cell.y + 1, cell.x : cell.right] -= 3
+    mid = reader.reread(replace(frame, pixels=pixels), fresh)
+    assert np.array_equal(mid.board.cells, truth)
 
 
 def test_a_program_that_was_known_keeps_its_name_when_it_is_looked_for_again() -> None:
