@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.looks.plates import look_on_plates
+from autoplay.vision.looks.plates import Plates
 from autoplay.vision.looks.relief import (
     MIDDLE,
     common_of,
@@ -119,6 +119,7 @@ class Lifter:
         self._cells = cells
         self._above = cells - ground[:, None, None, :]
         self._bare = length(self._above)
+        self._plates = Plates(cells)
         self._size_class = np.zeros(len(cells), np.intp) if size_class is None else size_class
         # By the bytes of the cells' numbers, or of what is seen of one cell's drawing.
         self._known: dict[bytes, _Shared] = {}
@@ -205,7 +206,7 @@ class Lifter:
         for i in np.flatnonzero(drawn.strength >= _NOTHING).tolist():
             alpha = np.clip(relief[i] / inked[i], 0, 1)
             drawn.shapes[i], drawn.box[i], drawn.ink[i] = self._drawing(int(members[i]), alpha)
-        look_on_plates(self._cells[members], drawn.strength, drawn.shapes, drawn.ink, drawn.box)
+        self._plates.look(members, drawn.strength, drawn.shapes, drawn.ink, drawn.box)
         return drawn
 
     def _drawing(self, cell: int, alpha: NDArray[np.float32]) -> _Drawing:

@@ -13,6 +13,9 @@ from autoplay.vision.looks.shapes import framed, mean_ink, resemblance
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    # Shape, ink and box.
+    _Drawing = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]
+
 _SURELY = 0.8
 # What is drawn on a plate of its own colour lies within its sides, and is far from faint.
 _PLATE = 0.45 * SIDE
@@ -21,32 +24,49 @@ _ON_PLATE = 15.0
 _FILLED = 0.6
 
 
-def look_on_plates(
-    cells: NDArray[np.float32],
-    strength: NDArray[np.float32],
-    shapes: NDArray[np.float32],
-    ink: NDArray[np.float32],
-    box: NDArray[np.int32],
-) -> None:
-    """Take what is drawn on a plate for the drawing, in place, where that is a known shape.
+class Plates:
+    """The plates of n cells: what one bears on its plate is lifted once for every drawing's box.
 
-    Some programs print a flag or a mine on a small tile of another colour.
+    cells: (n, SIDE, SIDE, 3) Lab.
     """
-    wide = np.flatnonzero((strength >= _ON_PLATE) & (box[:, 2:].min(axis=1) > _PLATE))
-    found = [(i, on_plate) for i in wide.tolist() if (on_plate := _on_plate(cells[i], box[i]))]
-    if not found:
-        return
-    both = [[shapes[i] for i, _ in found], [shape for _, (shape, _, _) in found]]
-    whole, drawn = resemblance(np.concatenate(both))[:, :-1].max(axis=1).reshape(2, -1)
-    clearer = (whole < _SURELY) & (drawn > _SURELY)
-    for known, (i, on_plate) in zip(clearer.tolist(), found, strict=True):
-        if known:
-            shapes[i], ink[i], box[i] = on_plate
+
+    def __init__(self, cells: NDArray[np.float32]) -> None:
+        self._cells = cells
+        # By a cell's number and the bytes of its drawing's box.
+        self._lifted: dict[tuple[int, bytes], _Drawing | None] = {}
+
+    def look(
+        self,
+        members: NDArray[np.intp],
+        strength: NDArray[np.float32],
+        shapes: NDArray[np.float32],
+        ink: NDArray[np.float32],
+        box: NDArray[np.int32],
+    ) -> None:
+        """Take what is drawn on a plate for the drawing, in place, where that is a known shape.
+
+        members: the numbers of the cells whose drawings the others are.
+        """
+        wide = np.flatnonzero((strength >= _ON_PLATE) & (box[:, 2:].min(axis=1) > _PLATE))
+        lifted = [(i, self._lift(int(members[i]), box[i])) for i in wide.tolist()]
+        found = [(i, on_plate) for i, on_plate in lifted if on_plate is not None]
+        if not found:
+            return
+        both = [[shapes[i] for i, _ in found], [shape for _, (shape, _, _) in found]]
+        whole, drawn = resemblance(np.concatenate(both))[:, :-1].max(axis=1).reshape(2, -1)
+        clearer = (whole < _SURELY) & (drawn > _SURELY)
+        for known, (i, on_plate) in zip(clearer.tolist(), found, strict=True):
+            if known:
+                shapes[i], ink[i], box[i] = on_plate
+
+    def _lift(self, cell: int, box: NDArray[np.int32]) -> _Drawing | None:
+        key = cell, box.tobytes()
+        if key not in self._lifted:
+            self._lifted[key] = _on_plate(self._cells[cell], box)
+        return self._lifted[key]
 
 
-def _on_plate(
-    cell: NDArray[np.float32], box: NDArray[np.int32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]] | None:
+def _on_plate(cell: NDArray[np.float32], box: NDArray[np.int32]) -> _Drawing | None:
     """Return shape, ink and box of what a cell bears on a plate, None where there is no plate.
 
     box: of the whole drawing. A plate has one colour along most of its sides.
