@@ -75,13 +75,21 @@ class Found:
     @property
     def doubtful(self) -> bool:
         """Whether it costs so much that some of it is likely misread."""
-        return not self.sound or self.unknown.doubtful
+        return not self.sound or (self.unknown.doubtful and not self.undisputed)
 
     @property
     def seen_whole(self) -> bool:
         """Whether it makes sense, and a network sees the very same, and where it ends."""
         whole = self.sound and self.unknown.seen_to_its_ends
         return whole and self.unknown.objections < _HARDLY_OPPOSED
+
+    @property
+    def undisputed(self) -> bool:
+        """Whether numbers vouch for it, and a network that sees it whole has nothing against it.
+
+        What two ways to read agree on need not be read a third time, cut or coloured otherwise.
+        """
+        return self.settled and self.seen_whole and self.unknown.faultless
 
     @property
     def plausible(self) -> bool:

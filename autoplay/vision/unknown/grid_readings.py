@@ -97,7 +97,8 @@ class GridReadings:
 def read_without_pack(pixels: NDArray[np.uint8], grid: Grid) -> tuple[UnknownReading, Grid]:
     """Read a grid (picture pixels) without a pack; return also where the cells were taken to be."""
     unknown = read_unknown(pixels, grid)
-    if unknown.cost > _DOUBTFUL_COST * grid.size and not unknown.senseless:
+    dear = unknown.cost > _DOUBTFUL_COST * grid.size
+    if dear and not (unknown.senseless or Found(unknown, grid).undisputed):
         whole = on_whole_pixels(grid)
         if same_cells(grid, whole):
             return unknown, grid

@@ -24,7 +24,7 @@ from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -66,6 +66,17 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
         boards = likely or boards
     best = max(boards, key=_sureness, default=None)
     return None if best is None else _within_its_border(tones, best)
+
+
+def judged_places(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Iterator[Grid]:
+    """Yield where the network sees boards end on or around lattices, if their numbers hold.
+
+    pixels: (height, width, 3) BGR; grids: in pixels of that picture.
+    """
+    for seen in grids:
+        grid, judgement = _seen_whole(pixels, seen)
+        if _judged(grid, judgement) is not None:
+            yield grid
 
 
 def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Found:

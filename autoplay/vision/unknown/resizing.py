@@ -59,7 +59,10 @@ _A_LITTLE_SHARE = 0.06
 
 def likeliest_near(readings: GridReadings, grid: Grid) -> Found:
     """Read a grid (picture pixels), or the likeliest board of which it may be only a part."""
-    found = likeliest_extent(readings, _shifted(readings, readings.read(grid)))
+    found = readings.read(grid)
+    if found.undisputed:
+        return found
+    found = likeliest_extent(readings, _shifted(readings, found))
     return coarser(readings, _finer(readings, _divided_otherwise(readings, found)))
 
 

@@ -17,16 +17,12 @@ from autoplay.vision.lattices.located import (
     twice_as_coarse,
 )
 from autoplay.vision.lattices.tiles import gapped_boards
-from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import voted_boards
-from autoplay.vision.locate.framed import filling_frames, framed_boards
+from autoplay.vision.locate.framed import filling_frames
 from autoplay.vision.locate.fresh import painted_alike
-from autoplay.vision.locate.line_boards import line_boards
-from autoplay.vision.locate.outer_sides import begun_where_it_does
 from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
-from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.agreeing import agreed, heeding
@@ -37,13 +33,16 @@ from autoplay.vision.unknown.found import (
     unlikeliness,
 )
 from autoplay.vision.unknown.grid_readings import GridReadings
-from autoplay.vision.unknown.judged import judged_board, lifted
+from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board
+from autoplay.vision.unknown.judged import judged_board, judged_places, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import bearing_pictures, filling_a_rectangle
 from autoplay.vision.unknown.steadying import steadied
 from autoplay.vision.unknown.usual_sizes import of_usual_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
@@ -52,7 +51,6 @@ if TYPE_CHECKING:
 
 _MOST_READ = 6
 _VERY_MANY = 1500
-_FAINT_STEPS = (2, 3)
 _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
@@ -108,12 +106,7 @@ class Search:
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
-        found = self._steadied(self._read_largest(grid))
-        if found.doubtful and self._recoloured is not None:
-            # Clearer colours may show other lines as well.
-            there = [other for other in self._recoloured.located if overlap(other, grid) > _THERE]
-            for other in dict.fromkeys([grid, *there[:1]]):
-                found = self._likelier(found, self._recoloured.read(other))
+        found = self._or_recoloured(self._steadied(self._read_largest(grid)), grid)
         return self._finished(self._or_enlarged(found))
 
     def again(self) -> Found | None:
@@ -140,30 +133,77 @@ class Search:
         return found
 
     def _clearly_searched(self) -> Found | None:
-        found = self._or_judged(self._or_beside(self._searched()))
+        found = self._seen_at_once() or self._or_judged(self._or_beside(self._searched()))
         found = None if found is None else self._steadied(found)
         if (found is not None and not found.doubtful) or self._recoloured is None:
             return found
+        if found is not None and found.sound:
+            return self._or_recoloured(found, found.grid)
         other = self._recoloured.again()
         if found is None or other is None:
             return found or other
         return self._likelier(found, other)
 
-    @cached_property
-    def _enlarged_board(self) -> Found | None:
-        """The board that shows where the picture is enlarged, in pixels of the picture itself.
+    def _seen_at_once(self) -> Found | None:
+        """Return an undisputed board that ends where a network sees it end, None if there is none.
 
-        None if there is none, or the picture is large. As they are, lines and patches of a few
-        pixels are taken for strokes and grain.
+        What seems one at first sight may be a little more or less, which takes long to find out.
+        """
+        places = judged_places(self._pixels, self._likeliest())
+        read = (self._readings.read(grid, exactly=True) for grid in places)
+        return next((found for found in read if found.undisputed), None)
+
+    def _likeliest(self) -> Iterator[Grid]:
+        """Yield the likeliest lattices of boards in each way to look for them."""
+        yield from self.located[:1]
+        yield from self.stamped[:1]
+        yield from (voted.grid for voted in self._voted[:2])
+
+    @cached_property
+    def _enlarged(self) -> Search | None:
+        """The same picture at twice its size, None where it is large.
+
+        As they are, lines and patches of a few pixels are taken for strokes and grain.
         """
         height, width = self._pixels.shape[:2]
         if not self._enlarge or width * height > _MOST_PIXELS:
             return None
         size = (_ENLARGED * width, _ENLARGED * height)
         pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
-        enlarged = Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
-        found = enlarged.first_sound() or enlarged.again()
+        return Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
+
+    @cached_property
+    def _enlarged_board(self) -> Found | None:
+        """The board that shows in the enlarged picture, in pixels of this one, None if none."""
+        if self._enlarged is None:
+            return None
+        found = self._enlarged.first_sound() or self._enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / _ENLARGED))
+
+    def _enlarged_there(self, found: Found) -> Found | None:
+        """Return a board as it reads enlarged; unless it is settled, where one shows enlarged."""
+        if not found.settled or self._enlarged is None:
+            return self._enlarged_board
+        there = self._enlarged._readings.read(found.grid.scaled(_ENLARGED))
+        return replace(there, grid=there.grid.scaled(1 / _ENLARGED))
+
+    def _or_recoloured(self, found: Found, grid: Grid) -> Found:
+        """Return a board, or if it is doubtful the likelier one that clearer colours show.
+
+        grid: where it was looked for.
+        """
+        if not found.doubtful or self._recoloured is None:
+            return found
+        clearer = self._recoloured
+        there = [other for other in clearer.located if overlap(other, grid) > _THERE]
+        places, read = [grid, *there[:1]], clearer.read
+        if found.settled:
+            # They may show other lines as well, but no other board.
+            there = [other for other in there if same_place(other, found.grid)]
+            places, read = [found.grid, *there[:1]], clearer._readings.read
+        for other in dict.fromkeys(places):
+            found = self._likelier(found, read(other))
+        return found
 
     def _steadied(self, found: Found) -> Found:
         """Return a board as most cuttings show it; in other forms of the picture one will do."""
@@ -171,15 +211,16 @@ class Search:
 
     def _or_enlarged(self, found: Found) -> Found:
         """Return a board, or if it is hard to see the likelier one that shows there enlarged."""
-        if not self._hard_to_see(found) or (other := self._enlarged_board) is None:
+        if not self._hard_to_see(found) or (other := self._enlarged_there(found)) is None:
             return found
         there = overlap(other.grid, found.grid) > _THERE
         return self._likelier(found, other) if there else found
 
     def _hard_to_see(self, found: Found) -> bool:
         """Tell whether a board with small cells is doubtful, or few of its cells vote for it."""
-        small = min(found.grid.pitch_x, found.grid.pitch_y) < _SMALL
-        return small and (found.doubtful or self._readings.votes(found.grid).agreement < _FEW_VOTES)
+        if found.undisputed or min(found.grid.pitch_x, found.grid.pitch_y) >= _SMALL:
+            return False
+        return found.doubtful or self._readings.votes(found.grid).agreement < _FEW_VOTES
 
     def first_sound(self) -> Found | None:
         """Return the first board that seems one at first sight and makes sense, None if none."""
@@ -203,7 +244,7 @@ class Search:
         return replace(likelier, unknown=heeding(likelier.unknown, rest.unknown))
 
     def _read_largest(self, grid: Grid) -> Found:
-        found = self._begun(likeliest_near(self._readings, grid))
+        found = begun(self._readings, likeliest_near(self._readings, grid))
         if not found.unknown.hardly_opened:
             return self._opposed(found)
         # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
@@ -223,19 +264,11 @@ class Search:
         against |= found.unknown.unseen or found.unknown.objections > _OBJECTED
         return replace(found, opposed=found.sound and against)
 
-    def _begun(self, found: Found) -> Found:
-        """Return a board on which nothing is opened from where its picture begins to come again."""
-        if not found.unknown.hidden:
-            return found
-        grid = begun_where_it_does(self._pixels, found.grid)
-        unknown = self._readings.read(grid).unknown
-        return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
-
     def _or_judged(self, found: Found | None) -> Found | None:
         """Return a board, or if it makes no sense one that a network by itself makes more of."""
         if found is not None and found.sound and not _seen_elsewhere(found):
             return found
-        likely = [*self.located[:1], *self.stamped[:1], *(voted.grid for voted in self._voted[:2])]
+        likely = list(self._likeliest())
         if found is not None:
             likely.append(found.grid)
         elif np.median(self._pixels) < _DARK:
@@ -262,7 +295,8 @@ class Search:
 
     def _searched(self) -> Found | None:
         likely = self._voted
-        fresh = self._hardly_opened_board([voted.grid for voted in likely])
+        grids = [*self.stamped, *self.located, *(voted.grid for voted in likely)]
+        fresh = hardly_opened_board(self._readings, grids)
         if fresh is not None and not _seen_further(fresh):
             return fresh
         best, least = None, np.inf
@@ -348,29 +382,6 @@ class Search:
             if other.sound and alike and votes[0] >= votes[1]:
                 return other
         return found
-
-    def _hardly_opened_board(self, grids: list[Grid]) -> Found | None:
-        """Return the likeliest board on which hardly anything is opened, if there is any.
-
-        grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
-        """
-        drawing = self._readings.drawing
-        grids = [*self.stamped, *self.located, *grids, *framed_boards(drawing)]
-        for least in _FAINT_STEPS:
-            grids += line_boards(draw_lines(self._pixels, least))
-        painted = [grid for grid in dict.fromkeys(grids) if painted_alike(self._pixels, grid)]
-        # What shows may lie in the middles of the cells, or where their corners meet.
-        between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
-        between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
-        painted += [grid for grid in between if painted_alike(self._pixels, grid)]
-        painted += fresh_from_afar(drawing)
-        likely = map(self._readings.votes, painted)
-        for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
-            found = self._readings.read(voted.grid)
-            few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
-            if few and not goes_on(drawing, voted.grid):
-                return self._begun(replace(found, grid=voted.grid, painted=True))
-        return None
 
 
 def _seen_elsewhere(found: Found) -> bool:

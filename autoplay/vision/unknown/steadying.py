@@ -31,7 +31,8 @@ def steadied(readings: GridReadings, found: Found) -> Found:
     """Return a board whose doubtful cells are called what three cuttings are surest of together."""
     reading = found.unknown
     dear = reading.cost > _RATHER_DEAR * sound_cost(reading.cells.size)
-    if dear or not found.sound or reading.fresh or reading.confidence.min() >= _SURE:
+    sure = found.undisputed or reading.confidence.min() >= _SURE
+    if dear or not found.sound or reading.fresh or sure:
         return found
     cut = [readings.read(grid, exactly=True).unknown for grid in _cut_otherwise(found.grid)]
     return replace(found, unknown=_voted(reading, [other for other in cut if other.whole]))

@@ -93,3 +93,31 @@ def test_a_board_is_seen_whole_that_a_network_says_nothing_against(
     window = (slice(0, rows_seen), slice(0, 9))
     judged = replace(unknown, window=window, objections=objections)
     assert Found(judged, grid).seen_whole is seen
+
+
+@pytest.mark.parametrize(
+    ("objections", "seen", "rows", "undisputed"),
+    [
+        (0.0, 9, ["12210002.", "1..10002.", "12210001."], True),
+        (1.5, 9, ["12210002.", "1..10002.", "12210001."], False),
+        (0.0, 8, ["12210002.", "1..10002.", "12210001."], False),
+        (0.0, 9, ["000000002", "00000002.", "00000001."], False),  # a rule is broken
+        (0.0, 9, ["00000001.", "000000011", "000000000"], False),  # few numbers vouch for it
+    ],
+)
+def test_a_board_is_undisputed_that_numbers_vouch_for_and_a_network_sees_as_well(
+    objections: float, seen: int, rows: list[str], undisputed: bool
+) -> None:
+    cells = Board.from_rows(rows).cells
+    unknown = UnknownReading(
+        cells,
+        np.ones(cells.shape, np.float32),
+        {},
+        1.0,
+        objections=objections,
+        window=(slice(0, 3), slice(0, seen)),
+    )
+    grid = Grid(0, 0, 20, 20, *cells.shape)
+    assert Found(unknown, grid).undisputed is undisputed
+    dear = Found(replace(unknown, cost=7.2), grid)
+    assert dear.doubtful is not undisputed

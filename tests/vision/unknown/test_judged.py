@@ -9,7 +9,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.naming.judgement import Judgement, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
-from autoplay.vision.unknown.judged import judged_board
+from autoplay.vision.unknown.judged import judged_board, judged_places
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
 
@@ -25,6 +25,13 @@ def test_a_board_is_read_with_all_its_rows_and_columns_and_no_cell_is_sure(made:
     assert found.unknown.cells.shape == made.board.cells.shape
     assert (found.unknown.cells == made.board.cells).mean() > 0.9
     assert found.confidence.max() <= 0.9
+
+
+def test_a_board_is_seen_where_it_ends_and_none_where_there_is_none(made: Picture) -> None:
+    places = list(judged_places(made.pixels, [made.grid.part(1, 9, 0, 8), made.grid]))
+    assert places == [made.grid, made.grid]
+    wall, kind = negative(68)
+    assert list(judged_places(wall, [Grid(20, 20, 30, 30, 9, 9)])) == [], kind
 
 
 def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(made: Picture) -> None:

@@ -1,0 +1,57 @@
+"""Find a board on which hardly anything is opened: its cells bear one picture, or faint lines show.
+
+No numbers tell of it, so that all of its cells have to be painted alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from autoplay.vision.locate.afar import fresh_from_afar
+from autoplay.vision.locate.framed import framed_boards
+from autoplay.vision.locate.fresh import painted_alike
+from autoplay.vision.locate.line_boards import line_boards
+from autoplay.vision.locate.outer_sides import begun_where_it_does
+from autoplay.vision.locate.worth import goes_on
+from autoplay.vision.pixels.lines import draw_lines
+
+if TYPE_CHECKING:
+    from autoplay.geometry import Grid
+    from autoplay.vision.unknown.found import Found
+    from autoplay.vision.unknown.grid_readings import GridReadings
+
+_FAINT_STEPS = (2, 3)
+
+
+def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | None:
+    """Return the likeliest board on which hardly anything is opened, if there is any.
+
+    grids: those (picture pixels) that may be one. Fainter lines than usual will do as well.
+    """
+    pixels, drawing = readings.pixels, readings.drawing
+    grids = [*grids, *framed_boards(drawing)]
+    for least in _FAINT_STEPS:
+        grids += line_boards(draw_lines(pixels, least))
+    painted = [grid for grid in dict.fromkeys(grids) if painted_alike(pixels, grid)]
+    # What shows may lie in the middles of the cells, or where their corners meet.
+    between = [grid.part(-1, grid.rows, -1, grid.cols) for grid in painted]
+    between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
+    painted += [grid for grid in between if painted_alike(pixels, grid)]
+    painted += fresh_from_afar(drawing)
+    likely = map(readings.votes, painted)
+    for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
+        found = readings.read(voted.grid)
+        few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
+        if few and not goes_on(drawing, voted.grid):
+            return begun(readings, replace(found, grid=voted.grid, painted=True))
+    return None
+
+
+def begun(readings: GridReadings, found: Found) -> Found:
+    """Return a board on which nothing is opened from where its picture begins to come again."""
+    if not found.unknown.hidden:
+        return found
+    grid = begun_where_it_does(readings.pixels, found.grid)
+    unknown = readings.read(grid).unknown
+    return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
