@@ -87,9 +87,11 @@ class Found:
     def undisputed(self) -> bool:
         """Whether numbers vouch for it, and a network that sees it whole has nothing against it.
 
-        What two ways to read agree on need not be read a third time, cut or coloured otherwise.
+        What two ways to read agree on need not be read a third time, cut or coloured otherwise. But
+        it has to flood: a strip of the window beside opened cells may seem to be hidden ones.
         """
-        return self.settled and self.seen_whole and self.unknown.faultless
+        vouched = self.unknown.faultless and self.unknown.floods
+        return self.settled and self.seen_whole and vouched
 
     @property
     def plausible(self) -> bool:

@@ -119,5 +119,6 @@ def test_a_board_is_undisputed_that_numbers_vouch_for_and_a_network_sees_as_well
     )
     grid = Grid(0, 0, 20, 20, *cells.shape)
     assert Found(unknown, grid).undisputed is undisputed
+    assert not Found(replace(unknown, floods=False), grid).undisputed
     dear = Found(replace(unknown, cost=7.2), grid)
     assert dear.doubtful is not undisputed
