@@ -200,12 +200,14 @@ def red_mines(
     if red.sum() < _FEWEST_FLAGS or accounted < _NEARLY_ALL:
         return cells, confidence
     hidden = shows(cells, Cell.HIDDEN) & ~red
+    alike = np.linalg.norm(colour - np.median(colour[red], axis=0), axis=2) < _SAME_COLOUR
+    # What is plain and as red as flags lie on is hidden, if nothing else is: a game nearly won.
+    tiles = shows(cells, Cell.HIDDEN)[red].all() and (flags & alike).sum() >= _FEWEST_FLAGS
     waiting = (number & (count_around(hidden) > 0)).sum() >= _SEVERAL
-    over = not followed and (waiting or not hidden.any())
+    over = not followed and (waiting or not (hidden.any() or tiles))
     if not (over or out_of_reach(np.where(red, np.int8(Cell.FLAG), cells), red).any()):
         return cells, confidence
     # Only where one is of another colour than the rest did it explode.
-    alike = np.linalg.norm(colour - np.median(colour[red], axis=0), axis=2) < _SAME_COLOUR
     turned = red & (cells != Cell.MINE) & (alike | (cells != Cell.EXPLODED))
     cells = np.where(turned, np.int8(Cell.MINE), cells)
     return cells, np.where(turned, np.minimum(confidence, _PLAIN_MARK), confidence)

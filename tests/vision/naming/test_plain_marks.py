@@ -75,6 +75,23 @@ def test_red_cells_are_mines_where_nothing_else_is_left_hidden() -> None:
     assert Board(reading.cells).to_rows() == rows
 
 
+@pytest.mark.parametrize(
+    ("below_flags", "named"), [((53, 80, 67), Cell.HIDDEN), ((80, 5, 0), Cell.MINE)]
+)
+def test_red_cells_are_hidden_where_flags_lie_on_such(
+    below_flags: tuple[int, int, int], named: Cell
+) -> None:
+    """A game nearly won: all that is still hidden is a mine, and most of it has a flag."""
+    cells = Board.from_rows(["01.101F", "0111011", "1100111", "F1001.1", "1100111"]).cells
+    flags, plain = cells == Cell.FLAG, cells == Cell.HIDDEN
+    ground = np.where(plain[:, :, None], [53, 80, 67], [90, 0, 0])
+    ground[flags] = below_flags
+    colours = ground.reshape(-1, 3).astype(np.float32)
+    after, _ = red_mines(cells, np.full(cells.shape, 0.99), colours, flags)
+    assert set(after[plain].tolist()) == {named}
+    assert (after[flags] == Cell.FLAG).all()
+
+
 def marked_red() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return which cells of the lost board are marked, how sure they are, and their grounds."""
     red = Board.from_rows(LOST).cells == Cell.MINE
