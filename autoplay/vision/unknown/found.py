@@ -31,6 +31,8 @@ _NUMBERS_VOUCH = 1.5
 _SURELY = 0.8
 _SEVERAL = 3
 _HARDLY_OPPOSED = 1.0
+_OVERRULED = 15.0
+_SEVERAL_LINES = 2
 _SENSELESS = 0.9
 # Hardly a program leaves closed what lies beside a blank.
 _DOES_NOT_FLOOD = 3.0
@@ -82,6 +84,22 @@ class Found:
         """Whether it makes sense, and a network sees the very same, and where it ends."""
         whole = self.sound and self.unknown.seen_to_its_ends
         return whole and self.unknown.objections < _HARDLY_OPPOSED
+
+    @property
+    def seen_further(self) -> bool:
+        """Whether a network sees several more rows or columns of a board at one of its sides."""
+        if self.unknown.window is None:
+            return False
+        down, across = self.unknown.window
+        rows, cols = self.unknown.cells.shape
+        further = max(-down.start, -across.start, down.stop - rows, across.stop - cols)
+        return bool(further >= _SEVERAL_LINES)
+
+    @property
+    def seen_elsewhere(self) -> bool:
+        """Whether a network sees no board where one was read, a larger one, or quite another."""
+        otherwise = self.doubtful and self.unknown.objections > _OVERRULED
+        return self.unknown.unseen or otherwise or self.seen_further
 
     @property
     def undisputed(self) -> bool:

@@ -57,13 +57,11 @@ _A_PIXEL = 1.0
 _DARK = 64
 # What a network has against a board of which it sees another.
 _OBJECTED = 8.0
-_OVERRULED = 15.0
 # Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
 _SMALL = 16.5
 _ENLARGED = 2
 _MOST_PIXELS = 2_500_000
 _FEW_VOTES = 1.5
-_SEVERAL_LINES = 2
 
 
 class Search:
@@ -96,6 +94,18 @@ class Search:
     def stamped(self) -> list[Grid]:
         """Boards whose cells bear pictures, in picture pixels, the likeliest first."""
         return self._readings.stamped
+
+    @cached_property
+    def _stamped(self) -> list[Grid]:
+        return self._bearable(self.stamped)
+
+    def _bearable(self, grids: list[Grid]) -> list[Grid]:
+        """Leave out thousands of cells where what seemed a board at once makes sense.
+
+        They take minutes to read.
+        """
+        sensible = any(self._readings.read(grid).sound for grid in self.located[:1])
+        return [grid for grid in grids if grid.size <= _VERY_MANY or not sensible]
 
     @cached_property
     def _recoloured(self) -> Search | None:
@@ -156,7 +166,7 @@ class Search:
     def _likeliest(self) -> Iterator[Grid]:
         """Yield the likeliest lattices of boards in each way to look for them."""
         yield from self.located[:1]
-        yield from self.stamped[:1]
+        yield from self._stamped[:1]
         yield from (voted.grid for voted in self._voted[:2])
 
     @cached_property
@@ -266,7 +276,7 @@ class Search:
 
     def _or_judged(self, found: Found | None) -> Found | None:
         """Return a board, or if it makes no sense one that a network by itself makes more of."""
-        if found is not None and found.sound and not _seen_elsewhere(found):
+        if found is not None and found.sound and not found.seen_elsewhere:
             return found
         likely = list(self._likeliest())
         if found is not None:
@@ -291,13 +301,15 @@ class Search:
     @cached_property
     def _voted(self) -> list[Voted]:
         """Boards that the cells of lattices vote for, the likeliest first."""
-        return voted_boards(self._readings.drawing, self.located)
+        voted = voted_boards(self._readings.drawing, self.located)
+        bearable = self._bearable([one.grid for one in voted])
+        return [one for one in voted if one.grid in bearable]
 
     def _searched(self) -> Found | None:
         likely = self._voted
-        grids = [*self.stamped, *self.located, *(voted.grid for voted in likely)]
+        grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
         fresh = hardly_opened_board(self._readings, grids)
-        if fresh is not None and not _seen_further(fresh):
+        if fresh is not None and not fresh.seen_further:
             return fresh
         best, least = None, np.inf
         for number, voted in enumerate(self._worth_reading(likely)):
@@ -321,7 +333,7 @@ class Search:
 
     def _or_beside(self, found: Found | None) -> Found | None:
         """Return a board, or a likelier one that makes sense but for what lies across it."""
-        likely = list(dict.fromkeys([*self.located[:1], *self.stamped[:1]]))
+        likely = list(dict.fromkeys([*self.located[:1], *self._stamped[:1]]))
         if found is not None and found.painted:
             # What bears one picture may be the hidden cells of a larger board, not of other cells.
             likely = [grid for grid in likely if of_one_lattice(grid, found.grid)]
@@ -339,7 +351,7 @@ class Search:
 
     def _worth_reading(self, likely: list[Voted]) -> list[Voted]:
         """Return the boards to read at length, the likeliest first, of those voted for."""
-        stamped = [self._readings.votes(grid) for grid in self.stamped]
+        stamped = [self._readings.votes(grid) for grid in self._stamped]
         boards = stamped.copy()
         for voted in likely:
             again = self._readings.votes(voted.grid)
@@ -382,19 +394,3 @@ class Search:
             if other.sound and alike and votes[0] >= votes[1]:
                 return other
         return found
-
-
-def _seen_elsewhere(found: Found) -> bool:
-    """Tell whether a network sees no board where one was read, a larger one, or quite another."""
-    otherwise = found.doubtful and found.unknown.objections > _OVERRULED
-    return found.unknown.unseen or otherwise or _seen_further(found)
-
-
-def _seen_further(found: Found) -> bool:
-    """Tell whether a network sees several more rows or columns of a board at one of its sides."""
-    window, (rows, cols) = found.unknown.window, found.unknown.cells.shape
-    if window is None:
-        return False
-    down, across = window
-    further = max(-down.start, -across.start, down.stop - rows, across.stop - cols)
-    return bool(further >= _SEVERAL_LINES)

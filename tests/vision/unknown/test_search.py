@@ -333,6 +333,21 @@ def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
     assert not Search(made.pixels).located
 
 
+def test_thousands_of_cells_are_not_read_where_one_seen_at_once_makes_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The texture of a board with large cells came again every eleven pixels."""
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False, pitch=(30, 30), scale=1)
+    fine = Grid(made.grid.left, made.grid.top, 5.0, 5.0, 40, 40)
+    monkeypatch.setattr(Search, "located", [made.grid])
+    monkeypatch.setattr(Search, "stamped", [fine])
+    search = Search(made.pixels)
+    assert next(search._likeliest()) == made.grid
+    assert fine not in search._likeliest()
+    monkeypatch.setattr(Found, "sound", False)
+    assert fine in Search(made.pixels)._likeliest()
+
+
 @pytest.mark.parametrize(
     ("window", "cost", "objections", "heard"),
     [
