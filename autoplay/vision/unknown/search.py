@@ -145,10 +145,10 @@ class Search:
     def _clearly_searched(self) -> Found | None:
         found = self._seen_at_once() or self._or_judged(self._or_beside(self._searched()))
         found = None if found is None else self._steadied(found)
-        if (found is not None and not found.doubtful) or self._recoloured is None:
-            return found
         if found is not None and found.sound:
             return self._or_recoloured(found, found.grid)
+        if self._recoloured is None:
+            return found
         other = self._recoloured.again()
         if found is None or other is None:
             return found or other
