@@ -21,13 +21,12 @@ from autoplay.vision.looks.relief import (
     within_rim,
     without_stripes,
 )
-from autoplay.vision.looks.shapes import GLYPH_SIDE, framed, mean_ink
+from autoplay.vision.looks.shapes import GLYPH_SIDE, drawing_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    # Shape, box and ink.
-    _Drawing = tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]
+    from autoplay.vision.looks.shapes import Drawing
 
 _FEW = 4
 _SEVERAL = 3
@@ -124,7 +123,7 @@ class Lifter:
         # By the bytes of the cells' numbers, or of what is seen of one cell's drawing.
         self._known: dict[bytes, _Shared] = {}
         self._lifted: dict[tuple[bytes, bool], Glyphs] = {}
-        self._drawn: dict[tuple[int, bytes], _Drawing] = {}
+        self._drawn: dict[tuple[int, bytes], Drawing] = {}
 
     def lift(self, group: NDArray[np.intp], most_alike: float = MOST_ALIKE) -> Glyphs:
         """Return the drawings on the cells.
@@ -209,9 +208,9 @@ class Lifter:
         self._plates.look(members, drawn.strength, drawn.shapes, drawn.ink, drawn.box)
         return drawn
 
-    def _drawing(self, cell: int, alpha: NDArray[np.float32]) -> _Drawing:
+    def _drawing(self, cell: int, alpha: NDArray[np.float32]) -> Drawing:
         """Return shape, box and ink of what a cell bears; other groups often leave it the same."""
         key = cell, alpha.tobytes()
         if key not in self._drawn:
-            self._drawn[key] = (*framed(alpha), mean_ink(self._cells[cell], alpha))
+            self._drawn[key] = drawing_of(self._cells[cell], alpha)
         return self._drawn[key]

@@ -8,13 +8,12 @@ import numpy as np
 
 from autoplay.vision.looks.grounds import SIDE
 from autoplay.vision.looks.relief import length, strongest
-from autoplay.vision.looks.shapes import framed, mean_ink, resemblance
+from autoplay.vision.looks.shapes import drawing_of, resemblance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    # Shape, ink and box.
-    _Drawing = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]
+    from autoplay.vision.looks.shapes import Drawing
 
 _SURELY = 0.8
 # What is drawn on a plate of its own colour lies within its sides, and is far from faint.
@@ -33,7 +32,7 @@ class Plates:
     def __init__(self, cells: NDArray[np.float32]) -> None:
         self._cells = cells
         # By a cell's number and the bytes of its drawing's box.
-        self._lifted: dict[tuple[int, bytes], _Drawing | None] = {}
+        self._lifted: dict[tuple[int, bytes], Drawing | None] = {}
 
     def look(
         self,
@@ -57,17 +56,17 @@ class Plates:
         clearer = (whole < _SURELY) & (drawn > _SURELY)
         for known, (i, on_plate) in zip(clearer.tolist(), found, strict=True):
             if known:
-                shapes[i], ink[i], box[i] = on_plate
+                shapes[i], box[i], ink[i] = on_plate
 
-    def _lift(self, cell: int, box: NDArray[np.int32]) -> _Drawing | None:
+    def _lift(self, cell: int, box: NDArray[np.int32]) -> Drawing | None:
         key = cell, box.tobytes()
         if key not in self._lifted:
             self._lifted[key] = _on_plate(self._cells[cell], box)
         return self._lifted[key]
 
 
-def _on_plate(cell: NDArray[np.float32], box: NDArray[np.int32]) -> _Drawing | None:
-    """Return shape, ink and box of what a cell bears on a plate, None where there is no plate.
+def _on_plate(cell: NDArray[np.float32], box: NDArray[np.int32]) -> Drawing | None:
+    """Return shape, box and ink of what a cell bears on a plate, None where there is no plate.
 
     box: of the whole drawing. A plate has one colour along most of its sides.
     """
@@ -84,5 +83,4 @@ def _on_plate(cell: NDArray[np.float32], box: NDArray[np.int32]) -> _Drawing | N
     if strength < _ON_PLATE:
         return None
     alpha = np.clip(relief / strength, 0, 1).astype(np.float32)
-    shape, place = framed(alpha)
-    return shape, mean_ink(cell, alpha), place
+    return drawing_of(cell, alpha)

@@ -20,6 +20,9 @@ from autoplay.vision.pixels.opencv import cv2
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    # Shape, box and ink.
+    Drawing = tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.float32]]
+
 GLYPH_SIDE = 20
 KINDS: tuple[Cell, ...] = (
     Cell.N1, Cell.N2, Cell.N3, Cell.N4, Cell.N5, Cell.N6, Cell.N7, Cell.N8,
@@ -67,6 +70,11 @@ def mean_ink(cell: NDArray[np.float32], alpha: NDArray[np.float32]) -> NDArray[n
     weight = alpha * (alpha > 0.6)
     total = max(1e-6, float(weight.sum()))
     return np.asarray((cell * weight[:, :, None]).sum(axis=(0, 1)) / total, np.float32)
+
+
+def drawing_of(cell: NDArray[np.float32], alpha: NDArray[np.float32]) -> Drawing:
+    """Return shape, box and ink of a drawing; alpha: (SIDE, SIDE) how strongly it is inked."""
+    return (*framed(alpha), mean_ink(cell, alpha))
 
 
 def resemblance(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
