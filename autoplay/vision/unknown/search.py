@@ -97,15 +97,15 @@ class Search:
 
     @cached_property
     def _stamped(self) -> list[Grid]:
-        return self._bearable(self.stamped)
+        return [grid for grid in self.stamped if self._bearable(grid)]
 
-    def _bearable(self, grids: list[Grid]) -> list[Grid]:
-        """Leave out thousands of cells where what seemed a board at once makes sense.
+    def _bearable(self, grid: Grid) -> bool:
+        """Tell whether to read a grid: not thousands of cells where one seen at once makes sense.
 
         They take minutes to read.
         """
-        sensible = any(self._readings.read(grid).sound for grid in self.located[:1])
-        return [grid for grid in grids if grid.size <= _VERY_MANY or not sensible]
+        few = grid.size <= _VERY_MANY
+        return few or not any(self._readings.read(one).sound for one in self.located[:1])
 
     @cached_property
     def _recoloured(self) -> Search | None:
@@ -302,8 +302,7 @@ class Search:
     def _voted(self) -> list[Voted]:
         """Boards that the cells of lattices vote for, the likeliest first."""
         voted = voted_boards(self._readings.drawing, self.located)
-        bearable = self._bearable([one.grid for one in voted])
-        return [one for one in voted if one.grid in bearable]
+        return [one for one in voted if self._bearable(one.grid)]
 
     def _searched(self) -> Found | None:
         likely = self._voted
