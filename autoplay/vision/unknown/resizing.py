@@ -37,6 +37,7 @@ from autoplay.vision.unknown.found import (
     unlikeliness,
     worth_of_cells,
 )
+from autoplay.vision.unknown.judged import judged_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +52,7 @@ _MOST_GROWN = 40
 _AS_CHEAP = 0.5
 # Smaller cells than 12 pixels are not read, in a picture that was made a little smaller still.
 _SMALLEST = 10.0
+_MOST_FINER = 1500
 _A_PART = 0.5
 _AS_MANY_VOTES = 0.7
 _A_LITTLE = 2.0
@@ -329,12 +331,16 @@ def _divided(grid: Grid) -> Iterator[Grid]:
 def _finer(readings: GridReadings, found: Found) -> Found:
     """Return a board, or where it makes no sense, one of half as large cells there that does.
 
-    A checkerboard comes again with every second cell.
+    A checkerboard comes again with every second cell; so may the sides of what is opened, where
+    what is hidden shows none. Then the finer cells vote for little, and have to be undisputed.
     """
     if found.sound or readings.exhausted:
         return found
-    voted = readings.votes(twice_as_fine(found.grid))
-    if voted.votes <= 0 or min(voted.grid.pitch_x, voted.grid.pitch_y) < _SMALLEST:
+    finer = twice_as_fine(found.grid)
+    if min(finer.pitch_x, finer.pitch_y) < _SMALLEST or finer.size > _MOST_FINER:
         return found
-    other = likeliest_extent(readings, readings.read(voted.grid))
-    return other if other.sound and not other.unknown.hardly_opened else found
+    if readings.votes(finer).votes > 0:
+        other = likeliest_extent(readings, readings.read(finer))
+        return other if other.sound and not other.unknown.hardly_opened else found
+    judged = map(readings.read, judged_places(readings.pixels, [finer]))
+    return next((other for other in judged if other.undisputed), found)

@@ -51,12 +51,13 @@ def test_cells_taken_together_by_fours_are_parted_again(seed: int) -> None:
     assert np.array_equal(found.unknown.cells, made.board.cells)
 
 
-def test_cells_are_parted_again_where_hardly_more_votes_are_for_them_than_against(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("votes", [0.2, -2.0])
+def test_cells_are_parted_again_where_hardly_more_votes_are_for_them_than_against_or_fewer(
+    votes: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = picture(3, state="mid", noise=0, jpeg=0, rows=16, cols=16, pitch=(30, 30), scale=1)
     grid = made.grid
-    monkeypatch.setattr(GridReadings, "votes", lambda _, grid: Voted(grid, 0.2 * grid.size))
+    monkeypatch.setattr(GridReadings, "votes", lambda _, grid: Voted(grid, votes * grid.size))
     readings = GridReadings(made.pixels)
     found = resizing.likeliest_near(readings, Grid(grid.left, grid.top, 60, 60, 8, 8))
     assert np.array_equal(found.unknown.cells, made.board.cells)
