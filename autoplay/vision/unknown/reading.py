@@ -142,10 +142,9 @@ def read_beside(pixels: NDArray[np.uint8], grid: Grid) -> UnknownReading | None:
         if lab is None:
             continue
         rest = likeliest_way(lab, grid, None, covered=covered.ravel())
-        cost = rest.cost + cost_of_leaving_out(covered)
-        if cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
-            reading = _named(replace(rest, sides=replace(rest.sides, cost=cost)))
-            reading = heard(reading, judge(pixels, grid))
+        rest = replace(rest, rarity=rest.rarity + cost_of_leaving_out(covered))
+        if rest.cost <= min(way.cost, sound_cost(covered.size)) and makes_sense(rest):
+            reading = heard(_named(rest), judge(pixels, grid))
             return None if reading.listed else reading
     return None
 

@@ -38,6 +38,7 @@ _MANY_ALIKE = 0.6
 _ALL_ALIKE = 1.1
 _RARE_PROGRAM = 1.0
 _OF_ITS_OWN = 3.0
+_OF_ITS_OWN_IN_PLAY = 6.0
 _A_RIVAL = 2.5
 _NEARLY_ALL = 0.9
 _A_BLANK_FOR = 0.15
@@ -72,7 +73,7 @@ def likeliest_way(
     if not trials.ways:
         way = trials.tried(np.zeros(cells, np.intp), MOST_ALIKE, reaches[-1])
         # Nearly every cell has a ground of its own, as in a colour chart: no board looks so.
-        return replace(way, sides=replace(way.sides, cost=way.cost + A_GROUND * cells / 3))
+        return replace(way, rarity=A_GROUND * cells / 3)
     dear = cost > sound_cost(cells)
     if dear:
         trials.part_hidden(trials.likeliest)
@@ -170,19 +171,19 @@ class _Trials:
             if _share_ground(numbers, blanks, way.evidence) >= _SEVERAL:
                 continue
             if blanks.sum() > _A_BLANK_FOR * numbers.sum():
-                dearer = replace(sides, cost=sides.cost + _RARE_PROGRAM)
-                self.ways.append(replace(parted, sides=dearer))
+                self.ways.append(replace(parted, sides=sides, rarity=_RARE_PROGRAM))
 
     def part_strangers(self, way: Way) -> None:
         """Try grounds of their own for drawings that are clearly no digits: letters for mines.
 
-        That has to make far more sense: flags may as well be what their own ground shows.
+        That has to make far more sense: flags may as well be what their own ground shows. In play
+        it hardly ever does: what a click has opened is no flag.
         """
         apart = strangers_parted(way.evidence, _HARDLY_DIGIT)
         if apart.max() > way.evidence.group.max():
             other = self.tried(apart, MOST_ALIKE, way.reach)
-            dearer = replace(other.sides, cost=other.sides.cost + _OF_ITS_OWN)
-            self.ways.append(replace(other, sides=dearer))
+            rarity = _OF_ITS_OWN if self._hints is None else _OF_ITS_OWN_IN_PLAY
+            self.ways.append(replace(other, rarity=rarity))
 
     def part_zeros(self, way: Way) -> None:
         """Try the same grounds for a program that prints zeros, if there are some.

@@ -39,7 +39,8 @@ class Way:
 
     lab: the cells. reach: at which distance their grounds were taken for different ones. rivals:
     (rows, cols) each, what other ways name them that are hardly less likely. odds: (rows, cols, 17)
-    what a network that sees the whole board makes of them, None where it is not asked.
+    what a network that sees the whole board makes of them, None where it is not asked. rarity: what
+    it costs besides that hardly any program looks so.
     """
 
     lab: NDArray[np.float32]
@@ -48,11 +49,12 @@ class Way:
     reach: float
     rivals: tuple[NDArray[np.int8], ...] = ()
     odds: NDArray[np.float32] | None = None
+    rarity: float = 0.0
 
     @property
     def cost(self) -> float:
         """How badly it fits the rules and the glyphs; 0 is perfect."""
-        return self.sides.cost
+        return self.sides.cost + self.rarity
 
     @cached_property
     def unlikeliness(self) -> float:
