@@ -319,6 +319,10 @@ class Reader:
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         cells[changed], confidence[changed] = named, sure
         cells, confidence = settle_blanks(cells, confidence)
+        # What seems highlighted on a fresh board may be a number that the pack's digits are unlike.
+        foreign = np.zeros_like(changed)
+        foreign[changed] = shows(named, Cell.N0) & shows(cells[changed], Cell.HIDDEN)
+        foreign &= not shows(previous.board.cells, Cell.N0, Cell.N8).any()
         if previous.state is GameState.PLAYING:
             # After the end a new game comes, which may begin with an opening.
             cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
@@ -326,9 +330,9 @@ class Reader:
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
         board = Board(cells, previous.board.mines)
         reading = replace(previous, board=board, confidence=confidence, state=game_state(board))
-        if previous.state is GameState.PLAYING and shows(cells[changed], Cell.UNREADABLE).any():
-            foreign = np.zeros_like(changed)
-            foreign[changed] = shows(named, Cell.UNREADABLE)
+        doubtful = foreign.any() or shows(cells[changed], Cell.UNREADABLE).any()
+        if previous.state is GameState.PLAYING and doubtful:
+            foreign[changed] |= shows(named, Cell.UNREADABLE)
             return self._looks.read_instead(frame, changed, foreign, previous, reading)
         return reading
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,14 +31,17 @@ Place = tuple[int, int]
 class PaintedGame:
     """A 9x9 board of 10 mines in the look of a seed; the first cell opened is free.
 
-    flood: how many neighbours of an opened blank are opened with it: 8, 4 or 0.
+    flood: how many neighbours of an opened blank are opened with it: 8, 4 or 0. changes: of the
+    look.
     """
 
-    def __init__(self, seed: int, letterings: tuple[Lettering, ...], flood: int = 8) -> None:
+    def __init__(
+        self, seed: int, letterings: tuple[Lettering, ...], flood: int = 8, **changes: Any
+    ) -> None:
         self._seed = seed
         self._flood = flood
         rng = random.Random(seed)
-        look = make_look(rng, letterings)
+        look = replace(make_look(rng, letterings), **changes)
         scene = make_scene(rng)
         wide, high = (min(max(SMALLEST, pitch), LARGEST) for pitch in scene.pitch)
         self._scene = replace(

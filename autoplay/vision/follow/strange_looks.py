@@ -35,6 +35,7 @@ _FEW_SHARE = 0.02
 # Digits lie here and there, under a window all cells look like none of the templates.
 _WINDOW, _FULL = 25, 0.6
 _LINES = 2
+_VOUCHING = 3
 
 
 class StrangeLooks:
@@ -99,14 +100,17 @@ class StrangeLooks:
         That must make sense all over, and leave what the pack was sure of as it was: all that has
         not changed, and the tiles. Otherwise the reading by the pack is returned, and also where
         something may lie over the board: it has come over an opened cell, or it looks like none of
-        the templates and is plain.
+        the templates and is plain. Where nothing was opened before, numbers may vouch for the
+        rest: then not even the blanks need to look as those of the pack.
         changed: (rows, cols) the cells in which any pixel differs since the previous reading;
-        foreign: those that are near none of the pack's templates.
+        foreign: those that are near none of the pack's templates, or are hidden by the pack but may
+        be numbers.
         """
         before, cells = previous.board.cells, by_pack.board.cells
         opened = shows(before, Cell.N0, Cell.N8)
         window = foreign[rectangle_around(foreign)] if foreign.any() else foreign
-        if (opened & (cells != before)).any() or (window.size > _WINDOW and window.mean() > _FULL):
+        covered = window.size > _WINDOW and window.mean() > _FULL
+        if (opened & (cells != before)).any() or (covered and opened.any()):
             return by_pack
         # A window hides whole columns or rows; only a first click may open as much.
         lines = max(changed.all(axis=0).sum(), changed.all(axis=1).sum())
@@ -115,9 +119,14 @@ class StrangeLooks:
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
         unknown = _read_since(frame.pixels, _in_picture(frame, previous), hints)
-        kept = np.where(changed, shows(cells, Cell.HIDDEN), ~unreadable)
-        plain = np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
-        if not unknown.sound or (plain & foreign).any() or (unknown.cells != cells)[kept].any():
+        numbers = shows(unknown.cells, Cell.N1, Cell.N8)
+        vouched = not opened.any() and unknown.whole and numbers.sum() >= _VOUCHING
+        kept = np.where(changed, shows(cells, Cell.HIDDEN) & ~foreign, ~unreadable)
+        plain = foreign & np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
+        highlighted = foreign & shows(cells, Cell.HIDDEN) & ~numbers
+        if not unknown.sound or (unknown.cells != cells)[kept].any() or highlighted.any():
+            return by_pack
+        if (covered or plain.any()) and not vouched:
             return by_pack
         reading = _again(replace(previous, strange=True), unknown.cells, unknown.confidence)
         self.begin(frame, reading)

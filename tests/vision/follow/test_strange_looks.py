@@ -15,6 +15,8 @@ from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.conftest import FIXTURES
+from tests.vision.lettering import built_in
+from tests.vision.painted import AT_RISK, WON, PaintedGame, play
 
 FOLDER = FIXTURES / "sgt-mines"
 
@@ -45,6 +47,20 @@ def test_other_digits_are_read_from_the_first_click_on() -> None:
     # Its next game starts as that of the program does.
     assert (mid.skin, mid.by_pack) == ("sgt-mines", False)
     assert mid.confidence.min() > 0.9
+
+
+# The grey bevelled tiles that many programs share with a pack, whatever they look like when opened.
+CLASSIC_TILES = {
+    "tile": "bevel", "hidden": (192, 201, 199), "gap": 0, "checker": (0.0, 0.0), "bevel": 0.125,
+    "shadow": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [7, 10, 17, 18, 21, 23, 28])
+def test_programs_with_the_tiles_of_a_pack_are_played_whatever_they_open(seed: int) -> None:
+    game = PaintedGame(2 * seed + 1, tuple(built_in()), **CLASSIC_TILES)
+    assert Reader().read(game.frame()).skin == "classic"
+    assert play(game) in (WON, AT_RISK)
 
 
 @pytest.mark.parametrize("seed", range(6))
