@@ -1,4 +1,8 @@
-"""Tell a mine that blew up from a flag where its look does not: no opening sets a flag."""
+"""Tell by the last moves whether the mines that came up with them mean a loss, or a win.
+
+Their looks need not: a mine that blew up may look like a flag, which no opening sets, and some
+programs show all mines when the last safe cell is open.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell, GameState
+from autoplay.board import Board, Cell, GameState, shows
 from autoplay.move import MoveKind
 
 if TYPE_CHECKING:
@@ -16,6 +20,27 @@ if TYPE_CHECKING:
 
 _MINES_SHOWN = 2
 MARKS = (Cell.FLAG, Cell.QUESTION)
+MINES = (Cell.FLAG, Cell.MINE)
+
+
+def as_ended(plan: Plan, before: Reading, now: Reading) -> Reading:
+    """Return a reading with the end, if any, that the moves before it make of what it shows.
+
+    before, now: what was read before the plan's moves and after them.
+    """
+    if _won_with_mines_shown(plan, now):
+        return replace(now, state=GameState.WON)
+    return with_explosion(plan, before, now)
+
+
+def _won_with_mines_shown(plan: Plan, now: Reading) -> bool:
+    """Whether mines are shown though none blew up: all that was clicked is open, and all else."""
+    cells = now.board.cells
+    if now.state is not GameState.LOST or shows(cells, Cell.EXPLODED, Cell.WRONG_FLAG).any():
+        return False
+    opened = shows(cells, Cell.N0, Cell.N8)
+    arrived = all(opened[place] for place in plan.opened)
+    return bool(plan.opened) and arrived and bool((opened | np.isin(cells, MINES)).all())
 
 
 def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:

@@ -17,7 +17,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
-from autoplay.player.explosion import MARKS, blown_up, marked_by_opening, with_explosion
+from autoplay.player.explosion import MARKS, as_ended, blown_up, marked_by_opening
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
 
@@ -203,10 +203,10 @@ class Loop:
         while True:
             try:
                 reading = self._uncovered(reading, CALM)
-                if with_explosion(plan, before, reading).state is not GameState.PLAYING:
+                if as_ended(plan, before, reading).state is not GameState.PLAYING:
                     # A half-drawn picture may look finished: it counts only if it stays so.
                     reading = self._uncovered(reading, CALM_GUESS)
-                    return with_explosion(plan, before, reading)
+                    return as_ended(plan, before, reading)
             except UnreadableBoardError as error:
                 return self._won_behind(error, reading)
             missing = plan.missing(reading.board)

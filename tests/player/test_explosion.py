@@ -6,7 +6,7 @@ import pytest
 from autoplay.board import Board, Cell, GameState
 from autoplay.geometry import Grid
 from autoplay.move import Move, MoveKind
-from autoplay.player.explosion import with_explosion
+from autoplay.player.explosion import as_ended, with_explosion
 from autoplay.player.plan import Plan
 from autoplay.vision.reading import UNKNOWN, Reading
 
@@ -47,3 +47,13 @@ def test_a_lost_game_is_left_as_it_was_read() -> None:
     lost = read(["1X*1", *BEFORE[1:]], GameState.LOST)
     assert with_explosion(opening(0, 1), read(BEFORE), lost) is lost
     assert lost.board.cells[0, 1] == Cell.EXPLODED
+
+
+def test_mines_that_come_up_with_the_last_safe_cell_are_those_of_a_won_game() -> None:
+    won = read(["1**1", *BEFORE[1:]], GameState.LOST)
+    assert as_ended(opening(0, 0), read(BEFORE), won).state is GameState.WON
+    assert as_ended(opening(0, 1), read(BEFORE), won).state is GameState.LOST
+    left = read(["1**.", *BEFORE[1:]], GameState.LOST)
+    assert as_ended(opening(0, 0), read(BEFORE), left).state is GameState.LOST
+    blown_up = read(["1X*1", *BEFORE[1:]], GameState.LOST)
+    assert as_ended(opening(0, 0), read(BEFORE), blown_up).state is GameState.LOST
