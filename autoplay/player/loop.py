@@ -96,6 +96,7 @@ class Loop:
         self._last: Plan | None = None
         self._patience = PATIENCE
         self._first_sent = 0.0
+        self._dismissals = 0
         self._forgone: set[Place] = set()
         self._strange: set[Place] = set()
         self._marked: set[Place] = set()
@@ -181,6 +182,8 @@ class Loop:
         """Make the moves; return how many were left out because their cells have changed."""
         if self._last is None or not self._last.missing(reading.board):
             self._first_sent = self._clock.now()
+            self._watcher.remember()
+            self._dismissals = 0
         self._last = plan
         for move in plan.moves:
             if move.risk > 0 and not self._sent[move.row, move.col]:
@@ -223,6 +226,13 @@ class Loop:
                 # a reading that the reader has not seen is read again in every cell.
                 afresh = True
                 reading = replace(reading)
+                continue
+            if self._dismissals < MAX_CLICKS and self._watcher.redrawn(reading.grid):
+                # A browser dims the whole page behind a message, and every cell can still be read.
+                self._dismissals += 1
+                self._observer.note("nothing opens and every cell looks otherwise; pressing Escape")
+                self._hand.press("esc")
+                until = self._clock.now() + DIALOG_AFTER
                 continue
             # Clicks into a window that moved or was covered say nothing about its pace.
             disturbed = left_out > 0 or reading.grid != before.grid

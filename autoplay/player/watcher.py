@@ -11,7 +11,7 @@ from autoplay.board import Board, Cell
 from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
-from autoplay.vision.follow.tracking import BoardLostError
+from autoplay.vision.follow.tracking import BoardLostError, changed_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,9 @@ SEARCH_SHARE = 3.0
 """How many times as long as such a search its old place alone is looked at afterwards: a banner
 that goes away must not be missed because a busy machine searches without end."""
 
+REDRAWN = 0.9
+"""Share of the cells that no click opens: where as many look otherwise, the window is dimmed."""
+
 STILL_LIMIT = 1.5
 """Seconds after which a picture that never stands still is read all the same."""
 
@@ -58,6 +61,7 @@ class Watcher:
         self._clock = clock
         self._check = check
         self._frame: Frame | None = None
+        self._remembered: Frame | None = None
         self._board = Region(0, 0, 0, 0)
         self._search_after = 0.0
         self.glimpse: Reading | None = None
@@ -146,6 +150,18 @@ class Watcher:
         with self.stopwatch.phase(Phase.CAPTURE):
             now = self._screen.grab(self._board)
         return np.array_equal(now.pixels, _part(self._frame, self._board))
+
+    def remember(self) -> None:
+        """Remember what the cells looked like in the last `look`, for `redrawn`."""
+        self._remembered = self._frame
+
+    def redrawn(self, grid: Grid) -> bool:
+        """Return whether nearly all cells look otherwise than they did when that was remembered."""
+        if self._remembered is None or self._frame is None:
+            return False
+        before, now = (_part(frame, grid.region) for frame in (self._remembered, self._frame))
+        same_place = before.shape == now.shape and self._remembered.origin == self._frame.origin
+        return same_place and float(changed_cells(before, now, grid).mean()) >= REDRAWN
 
     def untouched(self, grid: Grid, row: int, col: int) -> bool:
         """Return whether a cell's inside still looks as in the last `look`."""

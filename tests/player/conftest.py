@@ -24,6 +24,7 @@ from autoplay.vision.reading import Reading
 
 SIDE = 10
 BORDER = 77
+DIMMED = 64
 SHADES = {state: 200 + index for index, state in enumerate(GameState)}
 
 
@@ -42,6 +43,7 @@ class FakeClock:
 class ShadeWindow:
     """Draws each cell as a square whose shade is the cell's value; a rim tells the state.
 
+    dims_when_lost: whether a message then comes up, behind which all is darker and stays as it was.
     swallow: asked for every click, with its number; True means that the program loses it.
     """
 
@@ -57,6 +59,8 @@ class ShadeWindow:
         self.answered_by = "esc"
         self.tells_its_end = True
         self.banner = False
+        self.dims_when_lost = False
+        self.dimmed = False
         self.looks_like: dict[Cell, Cell] = {}
 
     def picture(self) -> NDArray[np.uint8]:
@@ -67,9 +71,12 @@ class ShadeWindow:
         for cell, look in self.looks_like.items():
             cells[cells == cell] = look
         cells[self.cover] = Cell.UNREADABLE
+        if self.dimmed:
+            cells[:] = self._before + DIMMED
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)
-        rim[0, :] = SHADES[self.game.state if self.tells_its_end else GameState.PLAYING]
+        told = self.tells_its_end and not self.dimmed
+        rim[0, :] = SHADES[self.game.state if told else GameState.PLAYING]
         return np.repeat(rim[:, :, None], 3, axis=2)
 
     def click(self, x: int, y: int, button: str) -> None:
@@ -79,19 +86,22 @@ class ShadeWindow:
             return
         self.seen.append((row, col, button))
         self.on_click()
-        if self.swallow(len(self.seen)) or self.cover.any():
+        if self.swallow(len(self.seen)) or self.cover.any() or self.dimmed:
             return
+        self._before = self.game.view().cells.copy()
         if button == "left":
             self.game.open(row, col)
         elif button == "right":
             self.game.toggle_flag(row, col)
         else:
             self.game.chord(row, col)
+        self.dimmed = self.dims_when_lost and self.game.state is GameState.LOST
 
     def press(self, key: str) -> None:
         self.keys.append(key)
         if key == self.answered_by:
             self.cover[:] = False
+            self.dimmed = False
         if key == "n":
             self.seed += 1
             self.game = Game(self.level, self.rule, self.seed)
@@ -128,6 +138,7 @@ class ShadeReader:
         state = next(s for s, shade in SHADES.items() if shade == shades[top, left])
         y, x = top + SIDE, left + SIDE
         cells = shades[y : y + rows * SIDE : SIDE, x : x + cols * SIDE : SIDE].astype(np.int8)
+        cells %= DIMMED
         if cells.shape != self._shape:
             return []
         grid = Grid(frame.origin.x + float(x), frame.origin.y + float(y), SIDE, SIDE, rows, cols)

@@ -140,6 +140,15 @@ def test_a_dialog_that_comes_up_after_escape_is_answered_once_more(table: Any) -
     assert table.window.keys == ["esc", "esc"]
 
 
+@pytest.mark.parametrize("seed", [2, 5, 9])
+def test_a_message_that_dims_a_lost_board_is_answered(seed: int, make_table: Make) -> None:
+    table = make_table(Level(9, 9, 35), Rule.NONE, seed)
+    table.window.dims_when_lost = True
+    result = next(table.player(mines=35).play())
+    assert result.outcome is Outcome.LOST
+    assert table.window.keys == ["esc"]
+
+
 def test_a_covered_board_is_not_clicked_and_stops_with_the_reason(table: Any) -> None:
     table.window.answered_by = "nothing"
     table.window.cover[3:6, 3:6] = True
