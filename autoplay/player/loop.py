@@ -64,6 +64,9 @@ LAST_DIALOG_AFTER = 0.3
 WON_AFTER = 1.5
 """Seconds after which whatever covers the board means a win, if every safe cell was clicked."""
 
+CLOSED_AGAIN = 2
+"""Opened cells that are closed or covered again by what comes after the end of a game, at least."""
+
 SPOT_PATIENCE = 1.0
 """Seconds that a few unreadable cells are waited for."""
 
@@ -206,10 +209,15 @@ class Loop:
         while True:
             try:
                 reading = self._uncovered(reading, CALM)
-                if as_ended(plan, before, reading).state is not GameState.PLAYING:
-                    # A half-drawn picture may look finished: it counts only if it stays so.
+                ended = as_ended(plan, before, reading)
+                if ended.state is not GameState.PLAYING:
+                    # A half-drawn picture may look finished: it counts only if it stays so, or if
+                    # another game or a message comes next, as after the end alone.
                     reading = self._uncovered(reading, CALM_GUESS)
-                    return as_ended(plan, before, reading)
+                    closed = ended.board.numbers & ~reading.board.numbers
+                    anew = (reading.board.cells == Cell.HIDDEN).all()
+                    over = anew or closed.sum() >= CLOSED_AGAIN
+                    return ended if over else as_ended(plan, before, reading)
             except UnreadableBoardError as error:
                 return self._won_behind(error, reading)
             missing = plan.missing(reading.board)

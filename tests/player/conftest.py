@@ -43,7 +43,8 @@ class FakeClock:
 class ShadeWindow:
     """Draws each cell as a square whose shade is the cell's value; a rim tells the state.
 
-    dims_when_lost: whether a message then comes up, behind which all is darker and stays as it was.
+    message: cells over which one lies that looks as hidden ones do. dims_when_lost: whether one
+    then comes up behind which all is darker and stays as it was.
     swallow: asked for every click, with its number; True means that the program loses it.
     """
 
@@ -56,6 +57,7 @@ class ShadeWindow:
         self.keys: list[str] = []
         self.beside = 0
         self.cover: NDArray[np.bool_] = np.zeros((level.rows, level.cols), np.bool_)
+        self.message: NDArray[np.bool_] = np.zeros((level.rows, level.cols), np.bool_)
         self.answered_by = "esc"
         self.tells_its_end = True
         self.banner = False
@@ -71,11 +73,12 @@ class ShadeWindow:
         for cell, look in self.looks_like.items():
             cells[cells == cell] = look
         cells[self.cover] = Cell.UNREADABLE
+        cells[self.message] = Cell.HIDDEN
         if self.dimmed:
             cells[:] = self._before + DIMMED
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)
-        told = self.tells_its_end and not self.dimmed
+        told = self.tells_its_end and not self.dimmed and not self.message.any()
         rim[0, :] = SHADES[self.game.state if told else GameState.PLAYING]
         return np.repeat(rim[:, :, None], 3, axis=2)
 

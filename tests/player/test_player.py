@@ -19,7 +19,7 @@ from autoplay.game.level import INTERMEDIATE, Level
 from autoplay.game.rules import Rule
 from autoplay.geometry import Point
 from autoplay.player.decide import Preferences
-from autoplay.player.loop import COVERED_PATIENCE
+from autoplay.player.loop import CALM_GUESS, COVERED_PATIENCE
 from autoplay.player.parts import Habits
 from autoplay.player.result import Outcome
 from autoplay.vision.follow.tracking import BoardChange, BoardLostError
@@ -138,6 +138,30 @@ def test_a_dialog_that_comes_up_after_escape_is_answered_once_more(table: Any) -
     result = next(table.player(mines=10).play())
     assert result.outcome is Outcome.WON
     assert table.window.keys == ["esc", "esc"]
+
+
+@pytest.mark.parametrize("begins", [True, False])
+@pytest.mark.parametrize(("mines", "seed"), [(8, 1), (20, 3)])
+def test_a_game_is_over_though_another_begins_by_itself_or_a_plain_message_comes(
+    mines: int, seed: int, begins: bool, make_table: Make
+) -> None:
+    table = make_table(Level(9, 9, mines), Rule.NONE, seed)
+    over: list[tuple[GameState, float]] = []
+
+    def go_on() -> None:
+        game = table.window.game
+        if not over and game.state in (GameState.WON, GameState.LOST):
+            over.append((game.state, table.clock.time))
+        if not over or table.clock.time < over[0][1] + CALM_GUESS / 2:
+            return
+        if begins:
+            table.window.game = Game(table.window.level, Rule.NONE, seed + 1)
+        else:
+            table.window.message[:5] = True
+
+    table.memory.grab = _after(table.memory.grab, go_on)
+    result = next(table.player(mines=mines).play())
+    assert result.outcome.value == over[0][0].value
 
 
 @pytest.mark.parametrize("seed", [2, 5, 9])

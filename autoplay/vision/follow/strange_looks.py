@@ -14,6 +14,7 @@ import numpy as np
 from autoplay.board import Board, Cell, shows
 from autoplay.vision.follow.cover import read_beside
 from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
+from autoplay.vision.follow.settle import doubt_lost_numbers
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.rules.consistency import broken
 from autoplay.vision.rules.ending import game_state
@@ -35,6 +36,7 @@ _FEW_SHARE = 0.02
 # Digits lie here and there, under a window all cells look like none of the templates.
 _WINDOW, _FULL = 25, 0.6
 _LINES = 2
+_SOME = 0.5
 _VOUCHING = 3
 
 
@@ -69,6 +71,7 @@ class StrangeLooks:
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         names, known = self._memory.recall(cut[changed])
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
+        learnt = False
         if not known.all() or broken(cells).any():
             hints = hints_since(previous.board.cells, previous.confidence, changed)
             unknown = _read_since(frame.pixels, grid, hints)
@@ -76,15 +79,20 @@ class StrangeLooks:
             # What still reads as before is not covered, though a glow beside it may reach into it.
             otherwise = unknown.cells != previous.board.cells
             covered = strange & previous.board.numbers & otherwise
-            if unknown.sound:
-                cells, confidence = unknown.cells, unknown.confidence
-                self._learn(cut, cells, confidence)
-            elif covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+            learnt = unknown.sound
+            if learnt or covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
                 cells, confidence = unknown.cells, unknown.confidence
             elif seen is not None:
                 beside = read_beside(frame.pixels, grid, previous, seen, strange)
                 if beside is not None:
                     cells, confidence = beside.cells, beside.confidence
+        # A message may be as plain as hidden cells are; a new game leaves no number where it was.
+        number = shows(previous.board.cells, Cell.N1, Cell.N8)
+        gone = number & changed & np.isin(cells, (Cell.HIDDEN, Cell.N0))
+        if gone.any() and gone.sum() <= _SOME * number.sum():
+            cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
+        if learnt:
+            self._learn(cut, cells, confidence)
         return _again(previous, cells, confidence)
 
     def read_instead(

@@ -137,3 +137,23 @@ def test_a_program_that_was_known_keeps_its_name_when_it_is_looked_for_again() -
     again = reader.read(shown("mid"))
     assert (again.skin, again.by_pack) == ("sgt-mines", False)
     assert Reader().read(shown("mid")).skin == "unknown"
+
+
+def test_numbers_are_covered_that_look_hidden_while_others_stay() -> None:
+    reader = Reader()
+    reading = reader.read(shown("fresh"))
+    for name in ("early", "mid"):
+        reading = reader.reread(shown(name), reading)
+    assert not reading.by_pack
+    frame, grid = shown("mid"), reading.grid
+    hidden = grid.cell(0, 4)
+    pixels = frame.pixels.copy()
+    look = pixels[hidden.y : hidden.bottom, hidden.x : hidden.right].copy()
+    message = [(8, col) for col in range(5)]
+    for place in message:
+        spot = grid.cell(*place)
+        pixels[spot.y : spot.bottom, spot.x : spot.right] = look
+    after = reader.reread(replace(frame, pixels=pixels), reading)
+    numbers = [place for place in message if reading.board[place] in range(1, 9)]
+    assert len(numbers) > 2
+    assert all(after.board[place] is Cell.UNREADABLE for place in numbers)
