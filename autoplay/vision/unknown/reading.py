@@ -50,6 +50,11 @@ _DISPUTED = 0.9
 _MOSTLY = 0.5
 _LARGE = 28.0
 _STRONGER = 3.0
+# Cells of another ground differ from the rest by so much, in Lab units, and so many times as much
+# as nearly all of them do.
+_SEEN = 2.0
+_APART = 3.0
+_NEARLY_ALL = 0.9
 
 
 @on_one_core
@@ -179,9 +184,20 @@ def _named(way: Way) -> UnknownReading:
     )
     if way.evidence.followed or not reading.hardly_opened:
         return reading
-    # Nothing tells what is hidden from what is opened yet: a mark may as well be a number.
+    # Nothing tells what is hidden from what is opened yet: a mark may as well be a number, and a
+    # plain cell of another colour a blank, in a program that opens no more than that.
     marked = shows(cells, Cell.FLAG, Cell.QUESTION)
-    return reading.disputed_by(np.where(marked, np.int8(Cell.HIDDEN), cells))
+    others = np.where(marked, np.int8(Cell.HIDDEN), cells)
+    alone = shows(cells, Cell.HIDDEN) & _of_another_ground(way)
+    return reading.disputed_by(np.where(alone, np.int8(Cell.N0), others))
+
+
+def _of_another_ground(way: Way) -> NDArray[np.bool_]:
+    """Mark a few cells, (rows, cols), whose ground is clearly none of those of all others."""
+    ground = way.evidence.ground
+    away = np.linalg.norm(ground - np.median(ground, axis=0), axis=1)
+    apart = away > max(_SEEN, _APART * float(np.quantile(away, _NEARLY_ALL)))
+    return np.asarray(apart & (apart.mean() <= 1 - _NEARLY_ALL)).reshape(way.evidence.shape)
 
 
 def _all_alike(way: Way) -> bool:

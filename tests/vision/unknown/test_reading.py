@@ -8,9 +8,12 @@ import pytest
 
 from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
+from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.rules.hints import Hints
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
+from tests.vision.lettering import built_in
+from tests.vision.painted import PaintedGame
 from tests.vision.stamping import DASHES, dashed
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
@@ -202,3 +205,13 @@ def test_numbers_may_be_small_and_faint_where_mines_are_marked() -> None:
             cv2.putText(cell, kind, (11, 20), font, 0.4, (190, 190, 190), 1, cv2.LINE_AA)
     reading = read_unknown(pixels, Grid(0, 0, side, side, len(rows), len(rows[0])))
     assert Board(reading.cells).to_rows() == rows
+
+
+@pytest.mark.parametrize("seed", [4, 39, 74])
+def test_a_plain_cell_of_another_colour_may_be_a_blank_that_was_opened_alone(seed: int) -> None:
+    game = PaintedGame(seed, tuple(built_in()), 0, tile="flat", gap=2, checker=(0.0, 0.0))
+    game.cells[4, 4] = Cell.N0
+    pixels = game.frame().pixels
+    reading = read_unknown(pixels, locate_boards(pixels)[0].grid)
+    assert (reading.cells == Cell.HIDDEN).all()
+    assert np.argwhere(reading.confidence <= 0.95).tolist() == [[4, 4]]
