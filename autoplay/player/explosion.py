@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MINES_SHOWN = 2
 MARKS = (Cell.FLAG, Cell.QUESTION)
-MINES = (Cell.FLAG, Cell.MINE)
+_MINES = (Cell.FLAG, Cell.MINE)
 
 
 def as_ended(plan: Plan, before: Reading, now: Reading) -> Reading:
@@ -38,9 +38,9 @@ def _won_with_mines_shown(plan: Plan, now: Reading) -> bool:
     cells = now.board.cells
     if now.state is not GameState.LOST or shows(cells, Cell.EXPLODED, Cell.WRONG_FLAG).any():
         return False
-    opened = shows(cells, Cell.N0, Cell.N8)
+    opened = now.board.numbers
     arrived = all(opened[place] for place in plan.opened)
-    return bool(plan.opened) and arrived and bool((opened | np.isin(cells, MINES)).all())
+    return bool(plan.opened) and arrived and bool((opened | np.isin(cells, _MINES)).all())
 
 
 def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:

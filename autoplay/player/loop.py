@@ -211,13 +211,7 @@ class Loop:
                 reading = self._uncovered(reading, CALM)
                 ended = as_ended(plan, before, reading)
                 if ended.state is not GameState.PLAYING:
-                    # A half-drawn picture may look finished: it counts only if it stays so, or if
-                    # another game or a message comes next, as after the end alone.
-                    reading = self._uncovered(reading, CALM_GUESS)
-                    closed = ended.board.numbers & ~reading.board.numbers
-                    anew = (reading.board.cells == Cell.HIDDEN).all()
-                    over = anew or closed.sum() >= CLOSED_AGAIN
-                    return ended if over else as_ended(plan, before, reading)
+                    return self._looked_at_again(ended, plan, before, reading)
             except UnreadableBoardError as error:
                 return self._won_behind(error, reading)
             missing = plan.missing(reading.board)
@@ -235,17 +229,39 @@ class Loop:
                 afresh = True
                 reading = replace(reading)
                 continue
-            if self._dismissals < MAX_CLICKS and self._watcher.redrawn(reading.grid):
-                # A browser dims the whole page behind a message, and every cell can still be read.
-                self._dismissals += 1
-                self._observer.note("nothing opens and every cell looks otherwise; pressing Escape")
-                self._hand.press("esc")
+            if self._dismissed(reading):
                 until = self._clock.now() + DIALOG_AFTER
                 continue
             # Clicks into a window that moved or was covered say nothing about its pace.
             disturbed = left_out > 0 or reading.grid != before.grid
             self._marked |= marked_by_opening(plan, before, reading)
             return self._give_up(missing, reading, disturbed=disturbed)
+
+    def _looked_at_again(
+        self, ended: Reading, plan: Plan, before: Reading, reading: Reading
+    ) -> Reading:
+        """Return the reading of a game that seems to be over, or what a second look shows instead.
+
+        A half-drawn picture may look finished: it counts only if it stays so, or if another game or
+        a message comes next, as after the end alone.
+        """
+        later = self._uncovered(reading, CALM_GUESS)
+        closed = ended.board.numbers & ~later.board.numbers
+        anew = (later.board.cells == Cell.HIDDEN).all()
+        over = anew or closed.sum() >= CLOSED_AGAIN
+        return ended if over else as_ended(plan, before, later)
+
+    def _dismissed(self, reading: Reading) -> bool:
+        """Press Escape where a message may dim the board, as often as is worth it; tell if so.
+
+        A browser dims the whole page behind one, and every cell can still be read.
+        """
+        if self._dismissals >= MAX_CLICKS or not self._watcher.redrawn(reading.grid):
+            return False
+        self._dismissals += 1
+        self._observer.note("nothing opens and every cell looks otherwise; pressing Escape")
+        self._hand.press("esc")
+        return True
 
     def _give_up(self, missing: list[Place], reading: Reading, *, disturbed: bool) -> Reading:
         """Count clicks as lost: slower from now on, and an end once repeating does not help.

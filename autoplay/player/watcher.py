@@ -12,6 +12,7 @@ from autoplay.errors import NoBoardFoundError, UnreadableBoardError
 from autoplay.geometry import Point, Region
 from autoplay.player.result import Phase, Stopwatch
 from autoplay.vision.follow.tracking import BoardLostError, changed_cells
+from autoplay.vision.rules.hints import redrawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,9 +36,6 @@ SEARCH_EVERY = 1.0
 SEARCH_SHARE = 3.0
 """How many times as long as such a search its old place alone is looked at afterwards: a banner
 that goes away must not be missed because a busy machine searches without end."""
-
-REDRAWN = 0.9
-"""Share of the cells that no click opens: where as many look otherwise, the window is dimmed."""
 
 STILL_LIMIT = 1.5
 """Seconds after which a picture that never stands still is read all the same."""
@@ -161,7 +159,7 @@ class Watcher:
             return False
         before, now = (_part(frame, grid.region) for frame in (self._remembered, self._frame))
         same_place = before.shape == now.shape and self._remembered.origin == self._frame.origin
-        return same_place and float(changed_cells(before, now, grid).mean()) >= REDRAWN
+        return same_place and redrawn(changed_cells(before, now, grid))
 
     def untouched(self, grid: Grid, row: int, col: int) -> bool:
         """Return whether a cell's inside still looks as in the last `look`."""

@@ -322,7 +322,7 @@ class Reader:
         # What seems highlighted on a fresh board may be a number that the pack's digits are unlike.
         foreign = np.zeros_like(changed)
         foreign[changed] = shows(named, Cell.N0) & shows(cells[changed], Cell.HIDDEN)
-        foreign &= not shows(previous.board.cells, Cell.N0, Cell.N8).any()
+        foreign &= not previous.board.numbers.any()
         if previous.state is GameState.PLAYING:
             # After the end a new game comes, which may begin with an opening.
             cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)

@@ -115,7 +115,7 @@ class StrangeLooks:
         be numbers.
         """
         before, cells = previous.board.cells, by_pack.board.cells
-        opened = shows(before, Cell.N0, Cell.N8)
+        opened = previous.board.numbers
         window = foreign[rectangle_around(foreign)] if foreign.any() else foreign
         covered = window.size > _WINDOW and window.mean() > _FULL
         if (opened & (cells != before)).any() or (covered and opened.any()):

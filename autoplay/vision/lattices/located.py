@@ -12,6 +12,9 @@ MIN_SIDE = 4
 MIN_CELLS = 16
 """Fewest cells of a board."""
 
+VERY_MANY_CELLS = 1500
+"""More cells than a board of a usual size has; reading as many takes minutes."""
+
 LIKELY_SIDE = 6
 """Fewest rows and columns of a board of which only lines or votes tell."""
 

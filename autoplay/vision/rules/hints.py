@@ -53,9 +53,8 @@ def hints_since(
     sure = confidence > _SETTLED
     opened = (before <= Cell.N8) & sure
     hidden = before == Cell.HIDDEN
-    # Where nearly all has changed, the window was redrawn or dimmed: no click opens that much.
-    redrawn = changed.mean() >= _REDRAWN
-    first = bool(hidden.all()) and not redrawn
+    whole = redrawn(changed)
+    first = bool(hidden.all()) and not whole
     if first:
         opened |= _largest_piece(changed)
     blank = before == Cell.N0
@@ -64,7 +63,7 @@ def hints_since(
         count_around(hidden)[blank].any()
     )
     turned = before == Cell.UNREADABLE
-    if not redrawn:
+    if not whole:
         turned = np.where(changed, hidden, turned)
     return Hints(
         opened=opened,
@@ -73,6 +72,14 @@ def hints_since(
         floods=bool(floods),
         first=first,
     )
+
+
+def redrawn(changed: NDArray[np.bool_]) -> bool:
+    """Whether nearly all cells look otherwise: the window was redrawn or dimmed.
+
+    changed: (rows, cols). No click opens that much.
+    """
+    return bool(changed.mean() >= _REDRAWN)
 
 
 def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -14,6 +14,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.lattices.located import (
     MIN_SIDE,
+    VERY_MANY_CELLS,
     nearly_same,
     of_one_lattice,
     twice_as_coarse,
@@ -52,7 +53,6 @@ _MOST_GROWN = 40
 _AS_CHEAP = 0.5
 # Smaller cells than 12 pixels are not read, in a picture that was made a little smaller still.
 _SMALLEST = 10.0
-_MOST_FINER = 1500
 _A_PART = 0.5
 _AS_MANY_VOTES = 0.7
 _A_LITTLE = 2.0
@@ -337,7 +337,7 @@ def _finer(readings: GridReadings, found: Found) -> Found:
     if found.sound or readings.exhausted:
         return found
     finer = twice_as_fine(found.grid)
-    if min(finer.pitch_x, finer.pitch_y) < _SMALLEST or finer.size > _MOST_FINER:
+    if min(finer.pitch_x, finer.pitch_y) < _SMALLEST or finer.size > VERY_MANY_CELLS:
         return found
     if readings.votes(finer).votes > 0:
         other = likeliest_extent(readings, readings.read(finer))

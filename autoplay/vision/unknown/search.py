@@ -10,6 +10,7 @@ import numpy as np
 
 from autoplay.vision.lattices.located import (
     MIN_PICTURE,
+    VERY_MANY_CELLS,
     nearly_same,
     oblong,
     of_one_lattice,
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from autoplay.vision.unknown.found import Found
 
 _MOST_READ = 6
-_VERY_MANY = 1500
 _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
@@ -87,7 +87,7 @@ class Search:
         return [
             grid
             for grid in grids
-            if grid.size <= _VERY_MANY or self._readings.votes(grid).votes > 0
+            if grid.size <= VERY_MANY_CELLS or self._readings.votes(grid).votes > 0
         ]
 
     @property
@@ -104,7 +104,7 @@ class Search:
 
         They take minutes to read.
         """
-        few = grid.size <= _VERY_MANY
+        few = grid.size <= VERY_MANY_CELLS
         return few or not any(self._readings.read(one).sound for one in self.located[:1])
 
     @cached_property
