@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, GameState
+from autoplay.board import Board, Cell, GameState
 from autoplay.errors import (
     BoardError,
     ContradictionError,
@@ -45,6 +45,9 @@ LONGEST_PATIENCE = 2.5
 
 MAX_CLICKS = 6
 """Clicks on one cell before the game is stopped because they have no effect."""
+
+CLICKS_AFTER_ONE = 3
+"""The same once a cell was passed over: others may answer as little."""
 
 COVERED_PATIENCE = 12.0
 """Seconds that a banner or a dialog may lie over the board."""
@@ -103,6 +106,7 @@ class Loop:
         self._forgone: set[Place] = set()
         self._strange: set[Place] = set()
         self._marked: set[Place] = set()
+        self._passed_over: set[Place] = set()
         # The last position that could be read, for whoever asks why a game was stopped.
         self.seen: Reading | None = None
         self.tally = Tally()
@@ -170,8 +174,12 @@ class Loop:
         return reading, self._decide(reading)
 
     def _decide(self, reading: Reading) -> Plan:
+        cells = reading.board.cells.copy()
+        if not reading.board.numbers.any():
+            for place in self._passed_over:
+                cells[place] = Cell.UNREADABLE
         with self._watcher.stopwatch.phase(Phase.DECIDE):
-            plan = self._decider.decide(reading.board)
+            plan = self._decider.decide(Board(cells, reading.board.mines))
         self._observer.planned(reading, plan)
         return plan
 
@@ -274,11 +282,19 @@ class Loop:
         self.tally.repeats += len(missing)
         self._observer.lost(missing)
         place, sent = max(((p, self._sent[p]) for p in missing), key=lambda entry: entry[1])
-        if sent < MAX_CLICKS:
+        if sent < (CLICKS_AFTER_ONE if self._passed_over else MAX_CLICKS):
             return reading
         if self._last is not None and place not in self._last.opened:
             self._decider.forgo_flags()
             self._observer.note("flags do not stay; going on without them")
+            return reading
+        if not reading.board.numbers.any() and self._watcher.turned(reading.grid)[place]:
+            # A blank in a program that opens no other with it, or a digit too faint to be seen:
+            # what it is will show once there are others.
+            self._observer.note(f"row {place[0]}, col {place[1]} may be open; going on without it")
+            self._passed_over.add(place)
+            del self._sent[place]
+            self._patience = PATIENCE
             return reading
         for row, col in sorted(self._marked):
             if reading.board[row, col] in MARKS:

@@ -150,16 +150,24 @@ class Watcher:
         return np.array_equal(now.pixels, _part(self._frame, self._board))
 
     def remember(self) -> None:
-        """Remember what the cells looked like in the last `look`, for `redrawn`."""
+        """Remember what the cells looked like in the last `look`, for `turned`."""
         self._remembered = self._frame
 
     def redrawn(self, grid: Grid) -> bool:
         """Return whether nearly all cells look otherwise than they did when that was remembered."""
+        return redrawn(self.turned(grid))
+
+    def turned(self, grid: Grid) -> NDArray[np.bool_]:
+        """Mark the cells that look otherwise than they did when that was remembered.
+
+        Returns (rows, cols); none is marked where the board has moved since.
+        """
+        none = np.zeros((grid.rows, grid.cols), bool)
         if self._remembered is None or self._frame is None:
-            return False
+            return none
         before, now = (_part(frame, grid.region) for frame in (self._remembered, self._frame))
         same_place = before.shape == now.shape and self._remembered.origin == self._frame.origin
-        return same_place and redrawn(changed_cells(before, now, grid))
+        return changed_cells(before, now, grid) if same_place else none
 
     def untouched(self, grid: Grid, row: int, col: int) -> bool:
         """Return whether a cell's inside still looks as in the last `look`."""

@@ -45,6 +45,7 @@ class ShadeWindow:
 
     message: cells over which one lies that looks as hidden ones do. dims_when_lost: whether one
     then comes up behind which all is darker and stays as it was.
+    tinted: a cell that is of another shade than all that are read as it is.
     swallow: asked for every click, with its number; True means that the program loses it.
     """
 
@@ -64,6 +65,7 @@ class ShadeWindow:
         self.dims_when_lost = False
         self.dimmed = False
         self.looks_like: dict[Cell, Cell] = {}
+        self.tinted: tuple[int, int] | None = None
 
     def picture(self) -> NDArray[np.uint8]:
         cells = self.game.view().cells.copy()
@@ -74,6 +76,8 @@ class ShadeWindow:
             cells[cells == cell] = look
         cells[self.cover] = Cell.UNREADABLE
         cells[self.message] = Cell.HIDDEN
+        if self.tinted is not None:
+            cells[self.tinted] += DIMMED
         if self.dimmed:
             cells[:] = self._before + DIMMED
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)

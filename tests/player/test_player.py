@@ -81,6 +81,21 @@ def test_clicks_that_never_arrive_stop_the_game(table: Any) -> None:
     assert len(table.window.seen) < 200
 
 
+def test_a_first_cell_that_turns_but_does_not_open_is_passed_over(table: Any) -> None:
+    """So it is with a blank that opens alone: nothing tells it from a cell that is highlighted."""
+
+    def lost(number: int) -> bool:
+        table.window.tinted = table.window.seen[0][:2]
+        return bool(table.window.seen[-1][:2] == table.window.tinted)
+
+    table.window.swallow = lost
+    result = next(table.player(mines=10).play())
+    first, *others = table.window.seen
+    assert others[:5] == [first] * 5
+    assert others[5] != first
+    assert result.outcome is not Outcome.STOPPED
+
+
 def test_a_lone_mine_that_looks_like_a_flag_is_a_loss_once_nothing_answers(
     make_table: Make,
 ) -> None:
