@@ -25,6 +25,7 @@ from autoplay.vision.follow.tracking import (
     resized,
 )
 from autoplay.vision.lattices.located import may_hold, overlap
+from autoplay.vision.looks.pointer import find_pointer
 from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
 from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from autoplay.vision.packs.skins import Skin
 
 _MOSTLY = 0.5
+_BELOW_POINTER = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +97,7 @@ class Reader:
                 f"no Minesweeper board in the {width}x{height} picture; bring the whole board "
                 "into view, uncovered, and try again"
             )
-        reading = self._with_total(frame, reading)
+        reading = self._with_total(frame, self._below_pointer(frame, reading, skin))
         self._remember(frame, reading)
         return reading
 
@@ -241,6 +243,23 @@ class Reader:
         if partly:
             return known, True
         return self._as_reading(frame, found) if found.plausible else None, False
+
+    def _below_pointer(self, frame: Frame, reading: Reading, skin: str | None) -> Reading:
+        """Return a reading of the picture without the pointer, if that is seen on the board.
+
+        Of the cells that it touches none is sure: what lies below was guessed.
+        """
+        grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+        shown = ~np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
+        pointer = find_pointer(frame.pixels, grid, shown)
+        if pointer is None:
+            return reading
+        clear = replace(frame, pixels=pointer.painted_over(frame.pixels, grid))
+        below = next(self._readings(clear, skin), None)
+        if below is None or below.board.cells.shape != shown.shape:
+            return reading
+        unsure = np.minimum(below.confidence, np.float32(_BELOW_POINTER))
+        return replace(below, confidence=np.where(pointer.touched(grid), unsure, below.confidence))
 
     def _completed(self, frame: Frame, known: Reading, grid: Grid) -> Reading:
         """Return a reading of a grid by a pack, what the pack cannot read as read without it.
