@@ -11,12 +11,14 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.locate.ruling import OUTER_LINES, held_by
 from autoplay.vision.locate.worth import cell_evidence
+from autoplay.vision.pixels.cells import cut_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    from autoplay.geometry import Grid
     from autoplay.vision.unknown.found import Found
     from autoplay.vision.unknown.grid_readings import GridReadings
 
@@ -26,6 +28,9 @@ _PLAIN = (Cell.N0, Cell.HIDDEN, Cell.UNREADABLE)
 _HARDLY_ANY = 0.1
 _MOST_LACKING = 3
 _AS_CHEAP = 0.5
+_MOSTLY = 0.5
+# Noise and gradients differ by less within a cell, as a standard deviation of levels.
+_DRAWN = 6.0
 
 
 def of_usual_size(readings: GridReadings, found: Found) -> Found:
@@ -39,8 +44,9 @@ def of_usual_size(readings: GridReadings, found: Found) -> Found:
     if unknown.fresh or _usual(grid.rows, grid.cols):
         return found
     evidence = cell_evidence(readings.drawing, grid)
-    above, below = _bare_ends(unknown.cells, evidence.upright, evidence.level)
-    before, after = _bare_ends(unknown.cells.T, evidence.level.T, evidence.upright.T)
+    plain = _flat(readings.pixels, grid)
+    above, below = _bare_ends(unknown.cells, plain, evidence.upright, evidence.level)
+    before, after = _bare_ends(unknown.cells.T, plain.T, evidence.level.T, evidence.upright.T)
     parts = [
         (top, grid.rows - bottom, left, grid.cols - right)
         for (top, bottom), (left, right) in product(_cuts(above, below), _cuts(before, after))
@@ -87,22 +93,38 @@ def _cuts(first: int, last: int) -> Iterator[tuple[int, int]]:
     return product(range(first + 1), range(last + 1))
 
 
+def _flat(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.bool_]:
+    """Mark the cells, (rows, cols), in which nothing is drawn: no rounded corner, no gap, no edge.
+
+    Where cells have such all are drawn, whether or not they make a line.
+    """
+    spread = cut_cells(pixels, grid).astype(np.float32).std(axis=(2, 3)).max(axis=-1)
+    return np.asarray(spread < _DRAWN)
+
+
 def _bare_ends(
-    cells: NDArray[np.int8], between: NDArray[np.bool_], along: NDArray[np.bool_]
+    cells: NDArray[np.int8],
+    plain: NDArray[np.bool_],
+    between: NDArray[np.bool_],
+    along: NDArray[np.bool_],
 ) -> tuple[int, int]:
     """Return how many of the first and of the last rows bear nothing, and have hardly a line.
 
-    cells: (rows, cols); between: (rows, cols + 1) and along: (rows + 1, cols) which of the sides
-    of cells are lines.
+    cells, plain: (rows, cols); between: (rows, cols + 1) and along: (rows + 1, cols) which of the
+    sides of cells are lines.
     """
-    first = _bare_run(cells, between, along[:-1])
-    return first, _bare_run(cells[::-1], between[::-1], along[:0:-1])
+    first = _bare_run(cells, plain, between, along[:-1])
+    return first, _bare_run(cells[::-1], plain[::-1], between[::-1], along[:0:-1])
 
 
 def _bare_run(
-    cells: NDArray[np.int8], between: NDArray[np.bool_], before: NDArray[np.bool_]
+    cells: NDArray[np.int8],
+    plain: NDArray[np.bool_],
+    between: NDArray[np.bool_],
+    before: NDArray[np.bool_],
 ) -> int:
     """Return how many rows are bare from the first on; before: (rows, cols) the sides there."""
-    plain = np.isin(cells, _PLAIN).all(axis=1) & (between[:, 1:-1].mean(axis=1) <= _HARDLY_ANY)
+    bare = (plain.mean(axis=1) >= _MOSTLY) & np.isin(cells, _PLAIN).all(axis=1)
+    bare &= between[:, 1:-1].mean(axis=1) <= _HARDLY_ANY
     hidden = (cells == Cell.HIDDEN).all(axis=1) & (before.mean(axis=1) > _HARDLY_ANY)
-    return int((plain & ~hidden).argmin())
+    return int((bare & ~hidden).argmin())

@@ -1,5 +1,6 @@
 """What nothing shows to be cells is left out beside a board of a usual size."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -24,17 +25,22 @@ ROWS = [
 ]
 
 
-def drawn(rows: list[str], page: int = 230, turn: int = 9) -> tuple[GridReadings, Found]:
+def drawn(
+    rows: list[str], page: int = 230, turn: int = 9, *, discs: bool = False
+) -> tuple[GridReadings, Found]:
     """A board with hidden cells of 120, blanks of 230, and a page, in grey, read as it is.
 
-    turn: by how much every second hidden cell is lighter.
+    turn: by how much every second hidden cell is lighter. discs: whether hidden cells are round.
     """
     pixels = np.full(((len(rows) + 2) * PITCH, (len(rows[0]) + 2) * PITCH, 3), page, np.uint8)
     for row, names in enumerate(rows):
         for col, name in enumerate(names):
             y, x = PITCH * (row + 1), PITCH * (col + 1)
             grey = 120 + turn * ((row + col) % 2) if name == "." else 230
-            pixels[y : y + PITCH, x : x + PITCH] = grey
+            if discs and name == ".":
+                cv2.circle(pixels, (x + PITCH // 2, y + PITCH // 2), PITCH // 3, (grey,) * 3, -1)
+            else:
+                pixels[y : y + PITCH, x : x + PITCH] = grey
             if name == "1":
                 pixels[y + 5 : y + 15, x + 9 : x + 11] = (160, 30, 20)
     cells = Board.from_rows(rows).cells
@@ -76,6 +82,11 @@ def test_hidden_cells_are_left_out_where_no_side_parts_them_from_the_page(
 ) -> None:
     readings, found = drawn([*ROWS, *["." * 8] * 3], page, turn=0)
     assert of_usual_size(readings, found).grid.rows == rows
+
+
+def test_hidden_cells_without_a_straight_side_are_cells_all_the_same() -> None:
+    readings, found = drawn([*ROWS, *["." * 8] * 3], discs=True)
+    assert of_usual_size(readings, found) is found
 
 
 @pytest.mark.parametrize(("shown", "added"), [("0", 2), (".", 0)])
