@@ -36,6 +36,7 @@ _MOST_SURE = 0.9
 _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
 _MOST_WRONG = 0.055
+_MOST_DOUBTFUL = 0.125
 _LEAST_SURE = 0.92
 _SEVERAL_BROKEN = 3
 # A lattice may be a part of the board; with each look around it some of the rest is seen.
@@ -117,9 +118,12 @@ def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     # Some programs open no more than the cell that was clicked.
     floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)
     wrong = impossible(cells, floods=floods)
+    doubtful = shows(cells, Cell.UNREADABLE) & ~covered
     if not (_holds(wrong, numbers) and _boxed(covered)):
         return None
     if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
+        return None
+    if doubtful.sum() > _MOST_DOUBTFUL * numbers.sum():
         return None
     # In play one opening brings the next; the numbers of a sudoku lie strewn.
     if strewn(cells <= Cell.N8):
@@ -127,7 +131,7 @@ def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
     cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
     confidence = np.minimum(sure, np.float32(_MOST_SURE))
     against = judgement.objections(cells)
-    names = _candidates(odds, shows(cells, Cell.UNREADABLE) & ~covered)
+    names = _candidates(odds, doubtful)
     unknown = UnknownReading(cells, confidence, names, cost, floods=floods, objections=against)
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))

@@ -123,14 +123,16 @@ class Search:
         """Search the picture at length for a board that makes sense; None if there is none.
 
         With nothing opened a board makes sense too easily. A board for which all of its cells vote,
-        or most if no rule is broken, need not make sense all over, unless it contradicts the rules
-        everywhere.
+        or most if no rule is broken, need not make sense all over, but it has to be a possible one:
+        charts and seats vote for their cells as well.
         """
         if min(self._pixels.shape[:2]) < MIN_PICTURE:
             return None
         found = self._clearly_searched()
         found = self._enlarged_board if found is None else self._or_enlarged(found)
-        return None if found is None else self._finished(found)
+        if found is None or not (found.sound or found.plausible):
+            return None
+        return self._finished(found)
 
     def _finished(self, found: Found) -> Found:
         """Return a board with what all of it tells of its size and its cells.
@@ -257,12 +259,13 @@ class Search:
         found = begun(self._readings, likeliest_near(self._readings, grid))
         if not found.unknown.hardly_opened:
             return self._opposed(found)
-        # With hardly anything opened a keypad may be a board, unless the sides of its cells tell.
+        # With hardly anything opened a keypad may be a board, unless the sides of its cells tell,
+        # and a network that sees one.
         drawing = self._readings.drawing
         if goes_on(drawing, found.grid):
             return replace(found, believed=False)
         painted = painted_alike(self._pixels, found.grid)
-        shown = painted or evenly_ruled(drawing, found.grid)
+        shown = painted or (not found.unknown.unseen and evenly_ruled(drawing, found.grid))
         return self._opposed(replace(found, believed=shown, painted=painted and found.sound))
 
     def _opposed(self, found: Found) -> Found:

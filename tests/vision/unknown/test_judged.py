@@ -27,6 +27,20 @@ def test_a_board_is_read_with_all_its_rows_and_columns_and_no_cell_is_sure(made:
     assert found.confidence.max() <= 0.9
 
 
+@pytest.mark.parametrize(("doubtful", "seen"), [(1, True), (2, False)])
+def test_a_board_of_which_several_cells_are_in_doubt_is_none(
+    doubtful: int, seen: bool, made: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two men between empty squares were a board with a few cells that nobody could tell."""
+    odds = np.eye(17, dtype=np.float32)[made.board.cells]
+    for row, col in np.argwhere(shows(made.board.cells, Cell.HIDDEN))[:doubtful].tolist():
+        odds[row, col] = 0
+        odds[row, col, [Cell.HIDDEN, Cell.FLAG, Cell.N1]] = 0.4, 0.35, 0.25
+    window = (slice(0, 9), slice(0, 9))
+    monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, window))
+    assert (judged_board(made.pixels, [made.grid]) is not None) is seen
+
+
 def test_a_board_is_seen_where_it_ends_and_none_where_there_is_none(made: Picture) -> None:
     places = list(judged_places(made.pixels, [made.grid.part(1, 9, 0, 8), made.grid]))
     assert places == [made.grid, made.grid]

@@ -254,6 +254,23 @@ def test_a_board_of_which_a_network_sees_no_cell_or_all_others_is_not_settled(
     assert found.settled is settled
 
 
+@pytest.mark.parametrize("unseen", [True, False])
+def test_lines_make_a_fresh_board_only_where_a_network_sees_one(
+    unseen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picture(2, state="fresh", noise=0, jpeg=0, hover=False)
+    monkeypatch.setattr(search_module, "painted_alike", lambda *_: False)
+    monkeypatch.setattr(search_module, "evenly_ruled", lambda *_: True)
+    window = None if unseen else (slice(0, made.grid.rows), slice(0, made.grid.cols))
+    monkeypatch.setattr(
+        "autoplay.vision.unknown.reading.heard",
+        lambda reading, _: replace(reading, objections=9.0 * unseen, window=window),
+    )
+    found = Search(made.pixels)._read_largest(made.grid)
+    assert found.unknown.fresh
+    assert found.believed is not unseen
+
+
 def test_cells_parted_in_two_by_gloss_are_seen_whole_by_a_network() -> None:
     rows = ["001......", "00111112.", "00000001.", "000000011", "000000000", "111222221"]
     rows += ["........."] * 3
