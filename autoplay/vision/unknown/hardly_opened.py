@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.framed import framed_boards
 from autoplay.vision.locate.fresh import painted_alike
+from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does
 from autoplay.vision.locate.worth import goes_on
@@ -39,6 +40,7 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     between = [grid.moved(grid.pitch_x / 2, grid.pitch_y / 2) for grid in between]
     painted += [grid for grid in between if painted_alike(pixels, grid)]
     painted += fresh_from_afar(drawing)
+    painted = [around_marks(pixels, grid) for grid in painted]
     likely = map(readings.votes, painted)
     for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
         found = readings.read(voted.grid)
