@@ -35,7 +35,7 @@ _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
 _UNSURE = 0.8
 _SOME = 2
-_MARKS = (Cell.HIDDEN, Cell.FLAG)
+_MARKS = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION)
 _LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
 _UNLIKELY = 0.25
@@ -106,7 +106,7 @@ def _may_go_on(before: Cells, after: Cells) -> bool:
 def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, with marks that are named otherwise, (rows, cols), beyond doubt.
 
-    A flag may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
+    A mark may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
     """
     for before, after in permutations(_MARKS, 2):
         turned = shows(reading.cells, before) & shows(names, after)

@@ -57,8 +57,11 @@ def test_what_is_unreadable_is_named_as_a_network_does_that_breaks_no_rule(
 
 
 @pytest.mark.parametrize(("sure", "renamed"), [(0.99, True), (0.9, False)])
-def test_marks_are_named_as_a_network_does_beyond_doubt(sure: float, renamed: bool) -> None:
-    names = ["F1000", ".2110", ".F.10", ".2110", ".1000"]
+@pytest.mark.parametrize("mark", ["F", "?"])
+def test_marks_are_named_as_a_network_does_beyond_doubt(
+    mark: str, sure: float, renamed: bool
+) -> None:
+    names = [row.replace("F", mark) for row in ("F1000", ".2110", ".F.10", ".2110", ".1000")]
     reading = as_read([".1000", ".2110", "...10", ".2110", ".1000"])
     after = heard(reading, as_judged(names, sure))
     assert np.array_equal(after.cells, Board.from_rows(names).cells) is renamed
