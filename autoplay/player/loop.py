@@ -17,6 +17,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
+from autoplay.player.banner import may_be_won
 from autoplay.player.explosion import MARKS, as_ended, blown_up, marked_by_opening
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
@@ -367,24 +368,7 @@ class Loop:
             self._watcher.pause(0.05)
 
     def _may_be_won(self, last: Reading) -> bool:
-        """Whether what covers the board can be the banner of a won game.
-
-        So it is after the last safe cell. An opening may be larger than is known and so be the
-        last; then all that can be seen beside the banner is open or was flagged by the program.
-        """
-        plan = self._last
-        if plan is None:
-            return False
-        if plan.finishes:
-            return True
-        seen = self._watcher.glimpse
-        if seen is None or seen.board.cells.shape != last.board.cells.shape:
-            return False
-        flagged = (seen.board.cells == Cell.FLAG) & (last.board.cells == Cell.HIDDEN)
-        for move in plan.moves:
-            if move.kind is MoveKind.FLAG:
-                flagged[move.row, move.col] = False
-        return bool(flagged.any()) and not (seen.board.cells == Cell.HIDDEN).any()
+        return may_be_won(self._last, last, self._watcher.glimpse, self._decider.decide)
 
     def _spots(self, reading: Reading) -> set[Place]:
         """Return the unreadable cells that have not been given up."""
