@@ -5,6 +5,7 @@ import random
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
@@ -18,6 +19,8 @@ from tests.vision.stamping import DASHES, dashed
 from tests.vision.synthetic import Picture, make_scene, paint, picture
 
 SEEDS = range(1, 13)
+Colour = tuple[int, int, int]
+Colours = tuple[Colour, Colour]
 
 
 def _read(made: Picture) -> UnknownReading:
@@ -215,3 +218,27 @@ def test_a_plain_cell_of_another_colour_may_be_a_blank_that_was_opened_alone(see
     reading = read_unknown(pixels, locate_boards(pixels)[0].grid)
     assert (reading.cells == Cell.HIDDEN).all()
     assert np.argwhere(reading.confidence <= 0.95).tolist() == [[4, 4]]
+
+
+def _glossy(upper: Colours, lower: Colours) -> NDArray[np.uint8]:
+    """A rounded tile of 38 pixels in white, each half of which goes from one colour to another."""
+    down = np.linspace(0, 1, 19)[:, None, None]
+    halves = [np.array(a) * (1 - down) + np.array(b) * down for a, b in (upper, lower)]
+    tile = np.repeat(np.concatenate(halves), 38, axis=1)
+    round_off = np.zeros((38, 38), np.uint8)
+    for x, y in ((6, 6), (31, 6), (6, 31), (31, 31)):
+        cv2.circle(round_off, (x, y), 6, 1, -1)
+    round_off[6:32], round_off[:, 6:32] = 1, 1
+    return np.where(round_off[..., None] > 0, tile, 255).astype(np.uint8)
+
+
+def test_on_a_fresh_board_a_tile_of_another_colour_is_under_the_pointer_and_no_flag() -> None:
+    violet = _glossy(((255, 165, 215), (250, 110, 165)), ((235, 40, 125), (255, 110, 190)))
+    orange = _glossy(((180, 225, 255), (90, 190, 255)), ((20, 150, 240), (80, 190, 255)))
+    pixels = np.full((420, 420, 3), 255, np.uint8)
+    for row, col in np.ndindex(9, 9):
+        y, x = 31 + 40 * row, 31 + 40 * col
+        pixels[y : y + 38, x : x + 38] = orange if (row, col) == (8, 0) else violet
+    reading = read_unknown(pixels, Grid(30.0, 30.0, 40.0, 40.0, 9, 9))
+    assert (reading.cells == Cell.HIDDEN).all()
+    assert reading.confidence[8, 0] < 0.9
