@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from autoplay.vision.packs.skins import Skin
 
 _MOSTLY = 0.5
+_SURE = 0.95
 _BELOW_POINTER = 0.9
 
 
@@ -251,6 +252,9 @@ class Reader:
         """
         grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
         shown = ~np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
+        if reading.by_pack:
+            # No template looks like an arrow.
+            shown &= reading.confidence < _SURE
         pointer = find_pointer(frame.pixels, grid, shown)
         if pointer is None:
             return reading
