@@ -189,8 +189,9 @@ def _named(way: Way) -> UnknownReading:
     # plain cell of another colour a blank, in a program that opens no more than that.
     marked = shows(cells, Cell.FLAG, Cell.QUESTION)
     others = np.where(marked, np.int8(Cell.HIDDEN), cells)
-    if reading.fresh and marked.sum() == 1 and confidence[marked].max() < _CLEARLY_MARKED:
-        # One that may be a mark is rather the cell under the pointer, in whatever colour.
+    hardly = shows(cells, Cell.FLAG) & (confidence < _CLEARLY_MARKED)
+    if reading.fresh and hardly.sum() == marked.sum() == 1:
+        # One that may be a flag is rather the cell under the pointer, in whatever colour.
         reading, cells = replace(reading, cells=others, candidates={}), others
     alone = shows(cells, Cell.HIDDEN) & _of_another_ground(way)
     return reading.disputed_by(np.where(alone, np.int8(Cell.N0), others))
