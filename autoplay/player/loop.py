@@ -342,7 +342,10 @@ class Loop:
             else:
                 self.seen = reading
                 spots = self._spots(reading)
-                if not spots or reading.state is not GameState.PLAYING:
+                # What shines through a banner may look like mines, though nothing was risked.
+                seen_through = reading.state is GameState.LOST and plan is not None and plan.certain
+                ended = reading.state is not GameState.PLAYING and not seen_through
+                if not spots or ended:
                     return reading
                 trouble = f"{len(spots)} cells are covered; uncover them and run me again"
                 if len(spots) > SPOT * reading.board.cells.size:

@@ -45,6 +45,8 @@ class ShadeWindow:
 
     message: cells over which one lies that looks as hidden ones do. dims_when_lost: whether one
     then comes up behind which all is darker and stays as it was.
+    banner: whether one lies across a game that is won, its mines flagged. seems_lost: whether what
+    shines through that looks like mines.
     tinted: a cell that is of another shade than all that are read as it is.
     swallow: asked for every click, with its number; True means that the program loses it.
     """
@@ -62,6 +64,7 @@ class ShadeWindow:
         self.answered_by = "esc"
         self.tells_its_end = True
         self.banner = False
+        self.seems_lost = False
         self.dims_when_lost = False
         self.dimmed = False
         self.looks_like: dict[Cell, Cell] = {}
@@ -82,8 +85,11 @@ class ShadeWindow:
             cells[:] = self._before + DIMMED
         grid = np.kron(cells, np.ones((SIDE, SIDE), np.int8)).astype(np.uint8)
         rim = np.pad(grid, SIDE, constant_values=BORDER)
+        state = self.game.state
+        if self.seems_lost and self.banner and state is GameState.WON:
+            state = GameState.LOST
         told = self.tells_its_end and not self.dimmed and not self.message.any()
-        rim[0, :] = SHADES[self.game.state if told else GameState.PLAYING]
+        rim[0, :] = SHADES[state if told else GameState.PLAYING]
         return np.repeat(rim[:, :, None], 3, axis=2)
 
     def click(self, x: int, y: int, button: str) -> None:

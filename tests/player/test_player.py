@@ -366,6 +366,19 @@ def test_a_banner_after_an_opening_that_was_larger_than_known_is_a_win(make_tabl
             assert (result.outcome, result.reason) == (Outcome.WON, ""), seed
 
 
+def test_mines_that_seem_to_shine_through_a_banner_are_no_loss(make_table: Make) -> None:
+    """Nothing was risked: kmines writes on a banner that its flags can be seen through."""
+    certain = 0
+    for seed in range(6):
+        table = make_table(Level(9, 9, 6), Rule.OPEN, seed)
+        table.window.banner = table.window.seems_lost = True
+        table.window.answered_by = "nothing"
+        result = next(table.player(mines=6).play())
+        assert not result.on_certain
+        certain += table.window.game.state is GameState.WON and result.outcome is Outcome.WON
+    assert certain >= 4
+
+
 def test_a_win_is_seen_though_a_half_drawn_dialog_was_read_before(table: Any) -> None:
     player = table.player(mines=10)
     reader = player._watcher._reader
