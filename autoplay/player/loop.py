@@ -106,6 +106,7 @@ class Loop:
         self._dismissals = 0
         self._forgone: set[Place] = set()
         self._strange: set[Place] = set()
+        self._opened_before: dict[Place, Cell] = {}
         self._marked: set[Place] = set()
         self._passed_over: set[Place] = set()
         # The last position that could be read, for whoever asks why a game was stopped.
@@ -179,6 +180,9 @@ class Loop:
         if not reading.board.numbers.any():
             for place in self._passed_over:
                 cells[place] = Cell.UNREADABLE
+        for place, cell in self._opened_before.items():
+            if cells[place] == Cell.UNREADABLE:
+                cells[place] = cell
         with self._watcher.stopwatch.phase(Phase.DECIDE):
             plan = self._decider.decide(Board(cells, reading.board.mines))
         self._observer.planned(reading, plan)
@@ -354,6 +358,8 @@ class Loop:
             if spots is not None and waited >= SPOT_PATIENCE:
                 self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
                 self._forgone |= spots
+                known = {place: last.board[place] for place in spots}
+                self._opened_before |= {at: cell for at, cell in known.items() if cell.is_number}
                 if plan is not None:
                     self._strange |= {place for place in spots if last.board[place] in CLOSED}
                 return reading

@@ -346,6 +346,27 @@ def test_a_game_is_won_though_an_opened_cell_cannot_be_read(table: Any) -> None:
     assert not any(r.on_certain for r in results)
 
 
+def test_a_cell_that_is_covered_after_it_was_read_stays_what_it_was(table: Any) -> None:
+    """The end of a banner may lie on one opened cell once all others can be read."""
+    opened_for = 0
+
+    def blot() -> None:
+        nonlocal opened_for
+        shown = table.window.game.view()
+        opened_for = opened_for + 1 if shown[4, 4].is_number else 0
+        table.window.cover[:] = False
+        table.window.cover[4, 4] = opened_for > 12
+        table.window.tells_its_end = table.window.game.state is GameState.LOST
+
+    table.window.answered_by = "nothing"
+    table.window.on_click = lambda: table.window.cover.fill(False)
+    table.memory.grab = _after(table.memory.grab, blot)
+    results = list(table.player(games=6, mines=10).play())
+    assert not [r.reason for r in results if r.reason]
+    assert sum(r.outcome is Outcome.WON for r in results) >= 3
+    assert not any(r.on_certain for r in results)
+
+
 def test_a_game_is_won_once_only_mines_are_closed_though_the_picture_does_not_tell(
     table: Any,
 ) -> None:
