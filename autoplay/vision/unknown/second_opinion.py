@@ -9,7 +9,6 @@ sure itself and no more rules are broken.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,7 +34,12 @@ _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
 _UNSURE = 0.8
 _SOME = 2
-_MARKS = (Cell.HIDDEN, Cell.FLAG, Cell.QUESTION)
+# A question mark that naming sees has its shape, and is no flag.
+_TAKEN_FOR = (
+    (Cell.HIDDEN, Cell.FLAG),
+    (Cell.FLAG, Cell.HIDDEN),
+    (Cell.HIDDEN, Cell.QUESTION),
+)
 _LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
 _UNLIKELY = 0.25
@@ -108,7 +112,7 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
 
     A mark may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
     """
-    for before, after in permutations(_MARKS, 2):
+    for before, after in _TAKEN_FOR:
         turned = shows(reading.cells, before) & shows(names, after)
         if turned.sum() >= _SOME and sure[turned].mean() >= _BEYOND_DOUBT:
             cells = np.where(turned, np.int8(after), reading.cells)

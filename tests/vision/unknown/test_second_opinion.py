@@ -68,6 +68,12 @@ def test_marks_are_named_as_a_network_does_beyond_doubt(
     assert after.confidence[0, 0] <= 0.9
 
 
+def test_question_marks_that_naming_sees_are_no_flags() -> None:
+    asked = ["?1000", ".2110", ".?.10", ".2110", ".1000"]
+    after = heard(as_read(asked), as_judged([row.replace("?", "F") for row in asked], 0.99))
+    assert Board(after.cells).to_rows() == asked
+
+
 @pytest.mark.parametrize(
     ("confidence", "sure", "seen", "renamed"),
     [
