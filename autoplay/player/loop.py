@@ -346,13 +346,13 @@ class Loop:
             else:
                 self.seen = reading
                 spots = self._spots(reading)
-                # What shines through a banner may look like mines, though nothing was risked.
-                seen_through = reading.state is GameState.LOST and plan is not None and plan.certain
-                ended = reading.state is not GameState.PLAYING and not seen_through
-                if not spots or ended:
+                certain = plan is not None and plan.certain
+                seen_through = certain and _lost_behind(last, reading, covered=bool(spots))
+                ended = reading.state is not GameState.PLAYING
+                if (not spots or ended) and not seen_through:
                     return reading
                 trouble = f"{len(spots)} cells are covered; uncover them and run me again"
-                if len(spots) > SPOT * reading.board.cells.size:
+                if seen_through or len(spots) > SPOT * reading.board.cells.size:
                     spots = None
             waited = self._clock.now() - began
             if spots is not None and waited >= SPOT_PATIENCE:
@@ -382,6 +382,16 @@ class Loop:
     def _spots(self, reading: Reading) -> set[Place]:
         """Return the unreadable cells that have not been given up."""
         return _unreadable(reading) - self._forgone
+
+
+def _lost_behind(last: Reading, now: Reading, *, covered: bool) -> bool:
+    """Whether a game seems lost, and is covered or opened cells look otherwise: by a banner.
+
+    What shines through one may look like mines. No game is lost by moves that risk nothing.
+    """
+    if now.state is not GameState.LOST or last.board.cells.shape != now.board.cells.shape:
+        return False
+    return covered or bool((last.board.numbers & (now.board.cells != last.board.cells)).any())
 
 
 def _unreadable(reading: Reading) -> set[Place]:
