@@ -1,7 +1,7 @@
-"""Tell whether what covers a board may be the banner of a game that is won.
+"""Tell whether what covers a board may be a banner: of a game that is won, or only seems lost.
 
-So it is after the last safe cell. An opening may be larger than is known, and so be the last; then
-what can be seen beside the banner tells.
+It may be one after the last safe cell. An opening may be larger than is known, and so be the last;
+then what can be seen beside the banner tells.
 """
 
 from __future__ import annotations
@@ -35,6 +35,16 @@ def may_be_won(
     if seen is None or seen.board.cells.shape != last.board.cells.shape:
         return False
     return _flagged_by_itself(plan, last, seen) or _only_mines_left(plan, last, seen, decide)
+
+
+def lost_behind(last: Reading, now: Reading, *, covered: bool) -> bool:
+    """Whether a game seems lost, and is covered or opened cells look otherwise: by a banner.
+
+    What shines through one may look like mines. No game is lost by moves that risk nothing.
+    """
+    if now.state is not GameState.LOST or last.board.cells.shape != now.board.cells.shape:
+        return False
+    return covered or bool((last.board.numbers & (now.board.cells != last.board.cells)).any())
 
 
 def _flagged_by_itself(plan: Plan, last: Reading, seen: Reading) -> bool:

@@ -17,7 +17,7 @@ from autoplay.errors import (
     UnreadableBoardError,
 )
 from autoplay.move import MoveKind
-from autoplay.player.banner import may_be_won
+from autoplay.player.banner import lost_behind, may_be_won
 from autoplay.player.explosion import MARKS, as_ended, blown_up, marked_by_opening
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
@@ -104,9 +104,9 @@ class Loop:
         self._patience = PATIENCE
         self._first_sent = 0.0
         self._dismissals = 0
-        self._forgone: set[Place] = set()
+        # Cells that could not be read and are played without, with what they showed before.
+        self._forgone: dict[Place, Cell] = {}
         self._strange: set[Place] = set()
-        self._opened_before: dict[Place, Cell] = {}
         self._marked: set[Place] = set()
         self._passed_over: set[Place] = set()
         # The last position that could be read, for whoever asks why a game was stopped.
@@ -180,8 +180,8 @@ class Loop:
         if not reading.board.numbers.any():
             for place in self._passed_over:
                 cells[place] = Cell.UNREADABLE
-        for place, cell in self._opened_before.items():
-            if cells[place] == Cell.UNREADABLE:
+        for place, cell in self._forgone.items():
+            if cell.is_number and cells[place] == Cell.UNREADABLE:
                 cells[place] = cell
         with self._watcher.stopwatch.phase(Phase.DECIDE):
             plan = self._decider.decide(Board(cells, reading.board.mines))
@@ -347,7 +347,7 @@ class Loop:
                 self.seen = reading
                 spots = self._spots(reading)
                 certain = plan is not None and plan.certain
-                seen_through = certain and _lost_behind(last, reading, covered=bool(spots))
+                seen_through = certain and lost_behind(last, reading, covered=bool(spots))
                 ended = reading.state is not GameState.PLAYING
                 if (not spots or ended) and not seen_through:
                     return reading
@@ -357,9 +357,7 @@ class Loop:
             waited = self._clock.now() - began
             if spots is not None and waited >= SPOT_PATIENCE:
                 self._observer.note(f"{len(spots)} cells cannot be read; going on without them")
-                self._forgone |= spots
-                known = {place: last.board[place] for place in spots}
-                self._opened_before |= {at: cell for at, cell in known.items() if cell.is_number}
+                self._forgone |= {place: last.board[place] for place in spots}
                 if plan is not None:
                     self._strange |= {place for place in spots if last.board[place] in CLOSED}
                 return reading
@@ -381,17 +379,7 @@ class Loop:
 
     def _spots(self, reading: Reading) -> set[Place]:
         """Return the unreadable cells that have not been given up."""
-        return _unreadable(reading) - self._forgone
-
-
-def _lost_behind(last: Reading, now: Reading, *, covered: bool) -> bool:
-    """Whether a game seems lost, and is covered or opened cells look otherwise: by a banner.
-
-    What shines through one may look like mines. No game is lost by moves that risk nothing.
-    """
-    if now.state is not GameState.LOST or last.board.cells.shape != now.board.cells.shape:
-        return False
-    return covered or bool((last.board.numbers & (now.board.cells != last.board.cells)).any())
+        return _unreadable(reading) - self._forgone.keys()
 
 
 def _unreadable(reading: Reading) -> set[Place]:

@@ -102,6 +102,7 @@ class Pointer:
         if touched.all():
             return painted
         models = cells[~touched]
+        rows, columns = np.broadcast_arrays(*window)
         for row, col in np.argwhere(touched):
             hidden = below[row, col]
             if hidden.all():
@@ -110,9 +111,9 @@ class Pointer:
             lighter = np.median(apart, axis=1)
             cost = np.abs(apart - lighter[:, None]).mean(axis=(1, 2))
             best = int((cost + _LIGHTER * np.abs(lighter).mean(axis=1)).argmin())
-            y, x = (index[row, col] for index in np.broadcast_arrays(*window))
             below_it = np.clip(models[best][hidden] + lighter[best], 0, 255)
-            painted[y[hidden], x[hidden]] = below_it.astype(np.uint8)
+            at = rows[row, col][hidden], columns[row, col][hidden]
+            painted[at] = below_it.astype(np.uint8)
         return painted
 
 
@@ -180,15 +181,14 @@ def _best_arrow(grey: Floats) -> tuple[float, Pointer] | None:
     """Return the arrow that matches a picture best, and how much better than it has to."""
     best: tuple[float, Drawn, tuple[int, int]] | None = None
     for arrow, thin in product(Arrow, (False, True)):
-        drawn = [Drawn(arrow, height, thin) for height in _HEIGHTS]
-        matches = [(_match(grey, one), number) for number, one in enumerate(drawn)]
-        (_, number) = max(matches)
-        near = _HEIGHTS[number]
-        for one in (drawn[number], *(Drawn(arrow, near * part, thin) for part in _CLOSER)):
-            score, place = _match(grey, one)
-            merit = score - _LEAST[arrow] - (_IF_SMALL if one.height < _SMALL else 0)
+        matches = [(_match(grey, Drawn(arrow, height, thin)), height) for height in _HEIGHTS]
+        nearest = max(matches)
+        closer = [nearest[1] * part for part in _CLOSER]
+        matches = [(_match(grey, Drawn(arrow, height, thin)), height) for height in closer]
+        for (score, place), height in (nearest, *matches):
+            merit = score - _LEAST[arrow] - (_IF_SMALL if height < _SMALL else 0)
             if best is None or merit > best[0]:
-                best = merit, one, place
+                best = merit, Drawn(arrow, height, thin), place
     if best is None or best[0] < 0:
         return None
     merit, one, (y, x) = best
