@@ -14,8 +14,10 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does
-from autoplay.vision.locate.worth import goes_on
+from autoplay.vision.locate.worth import evenly_ruled, goes_on
+from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
+from autoplay.vision.unknown.reading import read_unknown
 
 if TYPE_CHECKING:
     from autoplay.geometry import Grid
@@ -57,3 +59,33 @@ def begun(readings: GridReadings, found: Found) -> Found:
     grid = begun_where_it_does(readings.pixels, found.grid)
     unknown = readings.read(grid).unknown
     return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
+
+
+def where_cells_show(readings: GridReadings, found: Found) -> Found:
+    """Return a board on which hardly anything is opened, believed only where its cells show.
+
+    A keypad may be such a board, unless the sides of its cells tell, and a network that sees one.
+    """
+    drawing = readings.drawing
+    if goes_on(drawing, found.grid):
+        return replace(found, believed=False)
+    if painted_alike(readings.pixels, found.grid):
+        return replace(found, painted=found.sound)
+    below = _below_gradient(readings, found)
+    if below is not None:
+        return below
+    return replace(found, believed=not found.unknown.unseen and evenly_ruled(drawing, found.grid))
+
+
+def _below_gradient(readings: GridReadings, found: Found) -> Found | None:
+    """Return a board as it is without a gradient over it, None if it is not painted alike.
+
+    Then no two of its cells have the same colours, but a network sees just these.
+    """
+    if found.sound or not (found.unknown.fresh and found.unknown.seen_to_its_ends):
+        return None
+    pixels = without_gradient(readings.pixels, found.grid)
+    below = replace(found, unknown=read_unknown(pixels, found.grid))
+    if not (below.sound and below.unknown.hidden and painted_alike(pixels, found.grid)):
+        return None
+    return replace(below, painted=True)

@@ -21,9 +21,8 @@ from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import voted_boards
 from autoplay.vision.locate.framed import filling_frames
-from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.stamps import stamped_boards
-from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
+from autoplay.vision.locate.worth import cut_short
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.agreeing import agreed, heeding
@@ -34,7 +33,7 @@ from autoplay.vision.unknown.found import (
     unlikeliness,
 )
 from autoplay.vision.unknown.grid_readings import GridReadings
-from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board
+from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
 from autoplay.vision.unknown.judged import judged_board, judged_places, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import bearing_pictures, filling_a_rectangle
@@ -259,14 +258,8 @@ class Search:
         found = begun(self._readings, likeliest_near(self._readings, grid))
         if not found.unknown.hardly_opened:
             return self._opposed(found)
-        # With hardly anything opened a keypad may be a board, unless the sides of its cells tell,
-        # and a network that sees one.
-        drawing = self._readings.drawing
-        if goes_on(drawing, found.grid):
-            return replace(found, believed=False)
-        painted = painted_alike(self._pixels, found.grid)
-        shown = painted or (not found.unknown.unseen and evenly_ruled(drawing, found.grid))
-        return self._opposed(replace(found, believed=shown, painted=painted and found.sound))
+        found = where_cells_show(self._readings, found)
+        return self._opposed(found) if found.believed else found
 
     def _opposed(self, found: Found) -> Found:
         """Return a board that makes sense with what else is against it.

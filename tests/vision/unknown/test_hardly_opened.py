@@ -1,11 +1,13 @@
 """A board on which hardly anything is opened is known by the one picture that its cells bear."""
 
+import numpy as np
 import pytest
 
+from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import nearly_same
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings
-from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board
+from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
 
@@ -30,3 +32,36 @@ def test_a_board_on_which_numbers_are_opened_begins_where_it_was_read() -> None:
     readings = GridReadings(made.pixels)
     found = Found(readings.read(made.grid).unknown, made.grid)
     assert begun(readings, found) is found
+
+
+def _ruled(colours: np.ndarray) -> tuple[np.ndarray, Grid]:
+    """Return cells of 30 pixels with lines between them, for colours (height, width, 3), and where.
+
+    They lie 60 pixels from the left and the top of a grey picture.
+    """
+    height, width = colours.shape[:2]
+    pixels = np.full((height + 120, width + 120, 3), 24, np.uint8)
+    board = pixels[60 : 60 + height, 60 : 60 + width]
+    board[:] = colours
+    for line in (board[29::30], board[:, 29::30]):
+        line[:] = line // 2
+    return pixels, Grid(60, 60, 30, 30, height // 30, width // 30)
+
+
+def test_cells_below_a_gradient_show_without_it() -> None:
+    steps = np.linspace(0, 1, 270)[:, None, None]
+    colours = (1 - steps) * np.array([110, 20, 40]) + steps * np.array([60, 150, 250])
+    pixels, grid = _ruled(np.repeat(colours, 270, axis=1))
+    readings = GridReadings(pixels)
+    found = readings.read(grid)
+    assert not found.sound
+    shown = where_cells_show(readings, found)
+    assert shown.painted
+    assert shown.unknown.hidden
+
+
+def test_cells_of_many_colours_are_no_cells_below_a_gradient() -> None:
+    shades = np.random.default_rng(3).integers(40, 220, (9, 9, 1)) * np.array([0.4, 0.7, 1.0])
+    pixels, grid = _ruled(np.repeat(np.repeat(shades, 30, axis=0), 30, axis=1))
+    readings = GridReadings(pixels)
+    assert not where_cells_show(readings, readings.read(grid)).sound

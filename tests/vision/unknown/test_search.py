@@ -259,8 +259,8 @@ def test_lines_make_a_fresh_board_only_where_a_network_sees_one(
     unseen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = picture(2, state="fresh", noise=0, jpeg=0, hover=False)
-    monkeypatch.setattr(search_module, "painted_alike", lambda *_: False)
-    monkeypatch.setattr(search_module, "evenly_ruled", lambda *_: True)
+    monkeypatch.setattr("autoplay.vision.unknown.hardly_opened.painted_alike", lambda *_: False)
+    monkeypatch.setattr("autoplay.vision.unknown.hardly_opened.evenly_ruled", lambda *_: True)
     window = None if unseen else (slice(0, made.grid.rows), slice(0, made.grid.cols))
     monkeypatch.setattr(
         "autoplay.vision.unknown.reading.heard",
