@@ -55,6 +55,10 @@ def _cut_across(marked: NDArray[np.bool_], inked: NDArray[np.bool_]) -> bool:
     upper, lower = marked[:half], marked[half:]
     if not (upper.any() and lower.any()) or marked[_MIDDLE].any() or marked.any(axis=0).all():
         return False
-    first = inked[0, :, :half][:, upper].mean()
-    last = inked[-1, :, half:][:, lower].mean()
-    return bool(max(first, last) < _HARDLY)
+    first, last = _broken(inked[0, :, :half]), _broken(inked[-1, :, half:])
+    return bool(max(first[:, upper].mean(), last[:, lower].mean()) < _HARDLY)
+
+
+def _broken(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return what is inked, (cols, rows, side), but for lines that go on, as a frame's do."""
+    return inked & ~inked.all(axis=2, keepdims=True)

@@ -33,6 +33,17 @@ def test_a_lattice_through_the_characters_is_moved_around_them(down: int, right:
     assert around_marks(_text(), off) == BOARD
 
 
+def test_the_frame_around_the_characters_is_none_of_them() -> None:
+    framed = _text()
+    corners = (
+        (BOARD.region.x - 9, BOARD.region.y - 9),
+        (BOARD.region.right + 9, BOARD.region.bottom + 9),
+    )
+    cv2.rectangle(framed, *corners, (60, 150, 40), 2)
+    off = BOARD.part(0, BOARD.rows + 1, 0, BOARD.cols + 1).moved(-PITCH / 2, -PITCH / 2)
+    assert around_marks(framed, off) == BOARD
+
+
 def test_a_board_of_characters_is_found_where_they_are() -> None:
     reading = Reader().read(Frame(_text(), Point(0, 0)))
     assert (reading.grid.rows, reading.grid.cols) == (BOARD.rows, BOARD.cols)
