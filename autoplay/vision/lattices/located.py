@@ -15,6 +15,9 @@ MIN_CELLS = 16
 VERY_MANY_CELLS = 1500
 """More cells than a board of a usual size has; reading as many takes minutes."""
 
+MOST_CELLS = 10_000
+"""More cells than any board has; each is compared with each, so that memory ends before."""
+
 LIKELY_SIDE = 6
 """Fewest rows and columns of a board of which only lines or votes tell."""
 

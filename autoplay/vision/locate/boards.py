@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from autoplay.vision.lattices.alignment import aligned
-from autoplay.vision.lattices.located import MIN_PICTURE, Located, overlap
+from autoplay.vision.lattices.located import MIN_PICTURE, MOST_CELLS, Located, overlap
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.patch_boards import patch_boards
 from autoplay.vision.locate.worth import grid_worth
@@ -74,9 +74,13 @@ def _sure(located: Located) -> bool:
 
 
 def _apart(found: list[Located], worth: Callable[[Located], float]) -> list[Located]:
-    """Return the best of the lattices that lie over each other, the best first."""
+    """Return the best of the lattices that lie over each other, the best first.
+
+    Of too many cells none is one, whatever lies below them.
+    """
     kept: list[Located] = []
-    for located in sorted(found, key=worth, reverse=True):
+    boards = [located for located in found if located.cells <= MOST_CELLS]
+    for located in sorted(boards, key=worth, reverse=True):
         if not any(overlap(located.grid, other.grid) > _SAME_PLACE for other in kept):
             kept.append(located)
     return kept

@@ -9,6 +9,7 @@ need", 2017). Learnt on invented programs alone; its weights are stored beside t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,8 +34,8 @@ SIDE = 28
 OUTSIDE = len(Cell)
 """What the network calls a cell that is none of a board's: the next number after all of `Cell`."""
 
-MOST_CELLS = 2500
-"""Cells of the largest grid that is worth judging: each is compared with all others."""
+AT_ONCE = 2500
+"""Cells that are judged at once: each is compared with all others, which takes memory and time."""
 
 AROUND = 2
 """How many cells around a grid are seen with it."""
@@ -89,22 +90,26 @@ class Judgement:
         return _A_LINE * min(self.lines_apart, _MOST_LINES) + objections(self.odds, cells)
 
 
-def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement | None:
-    """Judge a grid, seen with some cells around it; None where it has more than MOST_CELLS.
+def judge(pixels: NDArray[np.uint8], grid: Grid) -> Judgement:
+    """Judge a grid, seen with some cells around it.
 
     Cells whose middles lie beyond the picture are none of a board's, whatever is seen at its edge.
     pixels, grid: as `judged` takes them.
     """
-    if grid.size > MOST_CELLS:
-        return None
     around = grid.part(-AROUND, grid.rows + AROUND, -AROUND, grid.cols + AROUND)
-    wide = judged(pixels, around)
+    wide = np.concatenate([judged(pixels, part) for part in _bands(around)])
     wide[_out_of_sight(around, pixels.shape)] = _NOWHERE
     window = inside(wide)
     if window is not None:
         rows, cols = (slice(part.start - AROUND, part.stop - AROUND) for part in window)
         window = rows, cols
     return Judgement(wide[AROUND:-AROUND, AROUND:-AROUND], window)
+
+
+def _bands(grid: Grid) -> list[Grid]:
+    """Return as few parts of a grid as can be judged at once, some rows each, about as many."""
+    ends = np.linspace(0, grid.rows, 1 + -(-grid.size // AT_ONCE)).round().astype(int).tolist()
+    return [grid.part(top, bottom, 0, grid.cols) for top, bottom in pairwise(ends)]
 
 
 @on_one_core

@@ -41,8 +41,7 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
     wrong = reading.rules_broken
     if 0 < wrong <= _MOST_IMPOSSIBLE:
         # Of several numbers that may be the wrong one, a network tells which shows another.
-        judgement = judge(pixels, found.grid)
-        odds = None if judgement is None else judgement.odds
+        odds = judge(pixels, found.grid).odds
         doubtful = reading.confidence < _DOUBTFUL
         for others in list(other_numbers(reading.cells, doubtful)):
             reading = _named(reading, _likeliest(others, odds))
@@ -86,14 +85,12 @@ def renamed(
     return reading
 
 
-def _likeliest(
-    others: dict[Place, list[Cell]], odds: NDArray[np.float32] | None
-) -> dict[Place, Cell]:
+def _likeliest(others: dict[Place, list[Cell]], odds: NDArray[np.float32]) -> dict[Place, Cell]:
     """Return the number that one place shows rather than any other may show another, if any."""
     pairs = [(place, cell) for place, cells in others.items() for cell in cells]
     if len(pairs) == 1:
         return dict(pairs)
-    if not pairs or odds is None:
+    if not pairs:
         return {}
     ranked = sorted(pairs, key=lambda pair: -odds[*pair[0], pair[1]])
     first, second = (float(odds[*place, cell]) for place, cell in ranked[:2])

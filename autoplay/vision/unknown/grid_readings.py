@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from autoplay.vision.lattices.located import nearly_same, same_cells
+from autoplay.vision.lattices.located import MOST_CELLS, nearly_same, same_cells
 from autoplay.vision.locate.extent import votes_for
 from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.packs.fit import on_whole_pixels
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # How many cells are read for nothing before a picture is given up: three boards of 30x16.
 _PATIENCE = 1500
+_SMALLEST = 9.0
 _DOUBTFUL_COST = 0.02
 _NEARLY = 1.0
 _NEARLY_SHARE = 0.04
@@ -32,12 +33,13 @@ _NEARLY_SHARE = 0.04
 class GridReadings:
     """What was read of one picture so far; nothing is read, voted on or looked for twice.
 
-    pixels: (height, width, 3) BGR. Reading what makes no sense takes longest, so with every such
-    cell there is less patience left.
+    pixels: (height, width, 3) BGR. enlarged: how many times as large as it was seen. Reading what
+    makes no sense takes longest, so with every such cell there is less patience left.
     """
 
-    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+    def __init__(self, pixels: NDArray[np.uint8], enlarged: int = 1) -> None:
         self.pixels = pixels
+        self._smallest = _SMALLEST * enlarged
         self._found: dict[Grid, Found] = {}
         self._voted: dict[Grid, Voted] = {}
         self._patience = _PATIENCE
@@ -50,7 +52,14 @@ class GridReadings:
     @cached_property
     def stamped(self) -> list[Grid]:
         """Boards whose cells bear pictures, in picture pixels, the likeliest first."""
-        return stamped_boards(self.pixels)
+        return list(filter(self.readable, stamped_boards(self.pixels)))
+
+    def readable(self, grid: Grid) -> bool:
+        """Tell whether cells are as large as those of a game, and no more than memory holds.
+
+        The pixels of a display that is drawn large, or the grain of a picture, are no cells.
+        """
+        return grid.size <= MOST_CELLS and min(grid.pitch_x, grid.pitch_y) >= self._smallest
 
     @property
     def exhausted(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from autoplay.board import Cell, shows
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.framed import framed_boards
 from autoplay.vision.locate.fresh import painted_alike
@@ -18,13 +19,16 @@ from autoplay.vision.locate.worth import evenly_ruled, goes_on
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.unknown.reading import read_unknown
+from autoplay.vision.unknown.ways import sound_cost
 
 if TYPE_CHECKING:
     from autoplay.geometry import Grid
     from autoplay.vision.unknown.found import Found
     from autoplay.vision.unknown.grid_readings import GridReadings
+    from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 _FAINT_STEPS = (2, 3)
+_OBJECTED = 8.0
 
 
 def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | None:
@@ -47,9 +51,24 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
         found = readings.read(voted.grid)
         few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
-        if few and not goes_on(drawing, voted.grid):
+        if few and _may_be(found.unknown) and not goes_on(drawing, voted.grid):
             return begun(readings, replace(found, grid=voted.grid, painted=True))
     return None
+
+
+def _may_be(unknown: UnknownReading) -> bool:
+    """Whether a board that bears one picture all over can be one.
+
+    What is not drawn quite alike has to be seen to its ends by a network, and make sense. Fields on
+    which something lives bear a ground all over as well, and pegboards tools: no blank is opened
+    without a number, and nothing marked that the network takes for something else.
+    """
+    if unknown.plausible:
+        return True
+    cells = unknown.cells
+    marked = not shows(cells, Cell.HIDDEN).all()
+    odd = marked and (unknown.objections > _OBJECTED or bool(shows(cells, Cell.N0).any()))
+    return unknown.seen_to_its_ends and unknown.cost < sound_cost(cells.size) and not odd
 
 
 def begun(readings: GridReadings, found: Found) -> Found:

@@ -17,7 +17,7 @@ from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
-from autoplay.vision.naming.judgement import judge
+from autoplay.vision.naming.judgement import AT_ONCE, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.found import Found
@@ -152,11 +152,14 @@ def _without_a_line(grid: Grid) -> list[Grid]:
 def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement | None]:
     """Return where a board ends of which a lattice is seen, and what it shows; None if it is none.
 
-    The sides of the board that the last look has found are those of the judgement.
+    The sides of the board that the last look has found are those of the judgement. Thousands of
+    cells take too long to be looked at in all tones.
     """
+    if grid.size > AT_ONCE:
+        return grid, None
     judgement = judge(pixels, grid)
     for _ in range(_MOST_LOOKS):
-        extent = None if judgement is None else judgement.extent(grid)
+        extent = judgement.extent(grid)
         if extent is None or min(extent.rows, extent.cols) < MIN_SIDE:
             return grid, None
         if extent == grid:

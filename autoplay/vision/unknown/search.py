@@ -71,9 +71,14 @@ class Search:
     """
 
     def __init__(
-        self, pixels: NDArray[np.uint8], *, recolour: bool = True, enlarge: bool = True
+        self,
+        pixels: NDArray[np.uint8],
+        *,
+        recolour: bool = True,
+        enlarge: bool = True,
+        enlarged: int = 1,
     ) -> None:
-        self._readings = GridReadings(pixels)
+        self._readings = GridReadings(pixels, enlarged)
         self._pixels = pixels
         self._recolour = recolour
         self._enlarge = enlarge
@@ -81,11 +86,11 @@ class Search:
     @cached_property
     def located(self) -> list[Grid]:
         """What seems a board at first sight, in picture pixels, the likeliest first."""
-        grids = [located.grid for located in locate_boards(self._pixels)]
+        grids = (located.grid for located in locate_boards(self._pixels))
         # The grain of a picture makes thousands of cells, which take minutes to read.
         return [
             grid
-            for grid in grids
+            for grid in filter(self._readings.readable, grids)
             if grid.size <= VERY_MANY_CELLS or self._readings.votes(grid).votes > 0
         ]
 
@@ -129,7 +134,7 @@ class Search:
             return None
         found = self._clearly_searched()
         found = self._enlarged_board if found is None else self._or_enlarged(found)
-        if found is None or not (found.sound or found.plausible):
+        if found is None or not (found.sound or found.plausible) or found.unknown.hardly_likely:
             return None
         return self._finished(found)
 
@@ -139,6 +144,8 @@ class Search:
         Where it seems to go on, something is wrong with it, and no cell is sure.
         """
         found = agreed(self._pixels, of_usual_size(self._readings, found))
+        if found.unknown.hardly_likely:
+            return replace(found, believed=False)
         if cut_short(self._readings.drawing, found.grid):
             return replace(found, unknown=found.unknown.unsure())
         return found
@@ -181,7 +188,8 @@ class Search:
             return None
         size = (_ENLARGED * width, _ENLARGED * height)
         pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
-        return Search(np.asarray(pixels, np.uint8), recolour=False, enlarge=False)
+        enlarged = np.asarray(pixels, np.uint8)
+        return Search(enlarged, recolour=False, enlarge=False, enlarged=_ENLARGED)
 
     @cached_property
     def _enlarged_board(self) -> Found | None:

@@ -45,6 +45,8 @@ _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
 _MOSTLY = 0.5
+_HARDLY_SEEN = 0.1
+_HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +123,17 @@ class UnknownReading:
     @property
     def unseen(self) -> bool:
         """Whether a network that was asked sees hardly a cell of a board there."""
-        return self.window is None and self.objections > 0
+        if self.window is None:
+            return self.objections > 0
+        down, across = self.window
+        seen = (down.stop - down.start) * (across.stop - across.start)
+        return bool(seen < _HARDLY_SEEN * self.cells.size)
+
+    @property
+    def hardly_likely(self) -> bool:
+        """Whether it half makes sense where a network sees no board and no numbers vouch for it."""
+        dear = self.cost_in_play > _HALF * sound_cost(self.cells.size)
+        return self.unseen and dear and not self.faultless
 
     @property
     def seen_to_its_ends(self) -> bool:

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from autoplay.vision.lattices.located import MOST_CELLS
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.unknown.search import Search
 
@@ -114,3 +115,10 @@ def test_cells_may_be_much_higher_than_wide(pitch: tuple[int, int]) -> None:
     assert (grid.rows, grid.cols) == (10, 10)
     assert (round(grid.left), round(grid.top)) == (60, 50)
     assert (round(grid.pitch_x), round(grid.pitch_y)) == (across, down)
+
+
+def test_the_pixels_of_a_display_drawn_large_are_no_cells() -> None:
+    pixels = np.full((1000, 1600, 3), 170, np.uint8)
+    pixels[::8], pixels[:, ::8] = 150, 150
+    assert pixels.shape[0] * pixels.shape[1] / 8**2 > MOST_CELLS
+    assert all(located.cells <= MOST_CELLS for located in locate_boards(pixels))

@@ -44,6 +44,16 @@ def test_a_board_is_judged_to_end_where_it_does(seed: int) -> None:
     assert judge(made.pixels, made.grid).lines_apart == 0
 
 
+def test_many_cells_are_judged_a_few_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = picture(44, state="mid", surroundings="window", margin=120)
+    whole = judge(made.pixels, made.grid)
+    monkeypatch.setattr(module, "AT_ONCE", made.grid.size // 2)
+    parts = judge(made.pixels, made.grid)
+    assert parts.odds.shape == whole.odds.shape
+    assert parts.window == whole.window
+    assert (parts.odds.argmax(axis=-1) == whole.odds.argmax(axis=-1)).mean() > 0.95
+
+
 def test_a_board_ends_no_further_than_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shown the edge once more, the network may see hidden cells there, look after look."""
 

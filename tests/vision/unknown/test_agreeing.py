@@ -27,7 +27,9 @@ def misread(place: tuple[int, int], number: Cell, sure: float = 0.7) -> Found:
 
 @pytest.fixture
 def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreeing, "judge", lambda *_: None)
+    odds = np.full((*TRUTH.shape, len(Cell)), 1 / len(Cell), np.float32)
+    undecided = type("Judged", (), {"odds": odds})
+    monkeypatch.setattr(agreeing, "judge", lambda *_: undecided)
 
 
 @pytest.mark.usefixtures("_no_network")

@@ -6,6 +6,7 @@ import pytest
 from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import nearly_same
+from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.search import Search
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.negatives import negative
@@ -53,3 +54,11 @@ def test_a_picture_that_makes_no_sense_is_given_up(
     monkeypatch.setattr("autoplay.vision.unknown.grid_readings._PATIENCE", 200)
     search = _search_in_vain(68)
     assert len(read) == len(search.located) + 1
+
+
+def test_what_is_finer_than_any_game_is_not_read() -> None:
+    pixels = np.zeros((900, 900, 3), np.uint8)
+    assert GridReadings(pixels).readable(Grid(0, 0, 9, 9, 100, 100))
+    assert not GridReadings(pixels).readable(Grid(0, 0, 8.5, 9, 100, 100))
+    assert not GridReadings(pixels, 2).readable(Grid(0, 0, 9, 9, 100, 100))
+    assert not GridReadings(pixels).readable(Grid(0, 0, 9, 9, 100, 101))

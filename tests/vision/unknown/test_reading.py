@@ -100,15 +100,12 @@ def test_marks_are_not_sure_where_hardly_anything_is_opened() -> None:
     assert reading.confidence[~marked].min() > 0.9
 
 
-def test_no_network_is_asked_in_play_nor_of_thousands_of_cells(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_network_is_asked_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     made = picture(SEEDS[0], state="mid")
     monkeypatch.setattr("autoplay.vision.naming.judgement.judged", lambda *_: pytest.fail("asked"))
     nothing = np.zeros(made.board.cells.shape, bool)
-    read_unknown(made.pixels, made.grid, Hints(nothing, nothing, nothing))
-    monkeypatch.setattr("autoplay.vision.naming.judgement.MOST_CELLS", made.grid.size - 1)
-    assert read_unknown(made.pixels, made.grid).window is None
+    reading = read_unknown(made.pixels, made.grid, Hints(nothing, nothing, nothing))
+    assert reading.window is None
 
 
 def test_hints_keep_hidden_cells_hidden() -> None:

@@ -1,5 +1,7 @@
 """What a board read without a pack is taken for: sound, plausible or no Minesweeper at all."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -193,3 +195,28 @@ def test_what_makes_no_sense_is_no_minesweeper_where_a_network_sees_no_board(
     assert reading.plausible is plausible
     # In play no network is asked.
     assert UnknownReading(cells, sure, {}, cost).plausible
+
+
+def test_a_network_that_sees_a_cell_or_two_sees_no_board() -> None:
+    cells = Board.from_rows(["....."] * 8).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0, objections=9.0)
+    assert reading.unseen
+    assert replace(reading, window=(slice(0, 3), slice(0, 1))).unseen
+    assert not replace(reading, window=(slice(0, 4), slice(0, 1))).unseen
+    assert not replace(reading, objections=0.0).unseen
+
+
+@pytest.mark.parametrize(
+    ("rows", "likely"), [(PRINTED, True), ([".....", "..1..", "....."], False)]
+)
+def test_what_half_makes_sense_where_a_network_sees_no_board_needs_numbers(
+    rows: list[str], likely: bool
+) -> None:
+    cells = Board.from_rows(rows).cells
+    half = sound_cost(cells.size) / 2
+    sure = np.ones(cells.shape, np.float32)
+    reading = UnknownReading(cells, sure, {}, half + 0.1, objections=25.0)
+    assert reading.hardly_likely is not likely
+    assert not replace(reading, cost=half - 0.1).hardly_likely
+    window = slice(0, cells.shape[0]), slice(0, cells.shape[1])
+    assert not replace(reading, window=window).hardly_likely
