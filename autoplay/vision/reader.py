@@ -26,6 +26,7 @@ from autoplay.vision.follow.tracking import (
 )
 from autoplay.vision.lattices.located import may_hold, overlap
 from autoplay.vision.looks.pointer import find_pointer
+from autoplay.vision.looks.stray import find_stray
 from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
 from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _MOSTLY = 0.5
 _SURE = 0.95
+_DOUBTFUL = 0.9
 _BELOW_POINTER = 0.9
 
 
@@ -251,11 +253,12 @@ class Reader:
         Of the cells that it touches none is sure: what lies below was guessed.
         """
         grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
-        shown = ~np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
-        if reading.by_pack:
-            # No template looks like an arrow.
-            shown &= reading.confidence < _SURE
+        plain = np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
+        # No template looks like an arrow.
+        shown = ~plain & (reading.confidence < _SURE) if reading.by_pack else ~plain
+        doubtful = shown & (reading.confidence < _DOUBTFUL)
         pointer = find_pointer(frame.pixels, grid, shown)
+        pointer = pointer or find_stray(frame.pixels, grid, plain, doubtful)
         if pointer is None:
             return reading
         clear = replace(frame, pixels=pointer.painted_over(frame.pixels, grid))

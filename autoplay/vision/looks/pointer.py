@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+BEYOND = 2
+"""Pixels beyond the outline of a pointer that a scaled or compressed picture made of it."""
+
 
 class Arrow(Enum):
     """The corners of an arrow whose tip is at (0, 0) and whose left side is about 16 long."""
@@ -51,8 +54,6 @@ _SAME = 0.9
 _RIM = 3
 _NOTHING = 1.0
 _MOST_CELLS = 24
-# Beyond the outline there is what a scaled or compressed picture made of it.
-_BEYOND = 2
 _LIGHTER = 0.25
 
 
@@ -95,7 +96,7 @@ class Pointer:
         on = _clipped(self.region, pixels)
         part = self.hides[on.y - self.region.y :, on.x - self.region.x :][: on.h, : on.w]
         hides[on.y : on.bottom, on.x : on.right] = part
-        window = _windows(pixels, grid)
+        window = windows(pixels, grid)
         cells, below = pixels[window].astype(np.float32), hides[window]
         touched = below.any(axis=(2, 3))
         painted = pixels.copy()
@@ -117,7 +118,7 @@ class Pointer:
         return painted
 
 
-def _windows(pixels: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def windows(pixels: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the rows and the columns of the pixels of each cell, all of one size.
 
     They broadcast to (rows, cols, h, w).
@@ -140,7 +141,7 @@ def find_pointer(
     that show anything; of these only such are looked at that look like no other cell.
     """
     found: tuple[float, Pointer] | None = None
-    for row, col in _lone(cut_cells(pixels, grid), suspects)[:_MOST_CELLS]:
+    for row, col in lone_cells(cut_cells(pixels, grid), suspects)[:_MOST_CELLS]:
         around = _clipped(grid.cell(row, col).grown(round(_HEIGHTS[-1])), pixels)
         part = pixels[around.y : around.bottom, around.x : around.right]
         best = _best_arrow(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32))
@@ -158,7 +159,7 @@ def _clipped(box: Region, pixels: NDArray[np.uint8]) -> Region:
     return box.clipped(Region(0, 0, width, height))
 
 
-def _lone(cells: NDArray[np.uint8], suspects: NDArray[np.bool_]) -> list[tuple[int, int]]:
+def lone_cells(cells: NDArray[np.uint8], suspects: NDArray[np.bool_]) -> list[tuple[int, int]]:
     """Return the suspects that look like no other one, the least like any first.
 
     cells: (rows, cols, side, side, 3).
@@ -193,10 +194,10 @@ def _best_arrow(grey: Floats) -> tuple[float, Pointer] | None:
         return None
     merit, one, (y, x) = best
     fill, outline = _template(one)
-    size = 2 * _BEYOND + 1
-    hides = np.pad((fill + outline) > 0, _BEYOND).astype(np.uint8)
+    size = 2 * BEYOND + 1
+    hides = np.pad((fill + outline) > 0, BEYOND).astype(np.uint8)
     around = np.ones((size, size), np.uint8)
-    box = Region(x - _BEYOND, y - _BEYOND, hides.shape[1], hides.shape[0])
+    box = Region(x - BEYOND, y - BEYOND, hides.shape[1], hides.shape[0])
     return merit, Pointer(box, np.asarray(cv2.dilate(hides, around), np.bool_))
 
 
