@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 _FAINT_STEPS = (2, 3)
-_OBJECTED = 8.0
 
 
 def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | None:
@@ -67,7 +66,7 @@ def _may_be(unknown: UnknownReading) -> bool:
         return True
     cells = unknown.cells
     marked = not shows(cells, Cell.HIDDEN).all()
-    odd = marked and (unknown.objections > _OBJECTED or bool(shows(cells, Cell.N0).any()))
+    odd = marked and (unknown.objected or bool(shows(cells, Cell.N0).any()))
     return unknown.seen_to_its_ends and unknown.cost < sound_cost(cells.size) and not odd
 
 
@@ -104,7 +103,7 @@ def _below_gradient(readings: GridReadings, found: Found) -> Found | None:
     if found.sound or not (found.unknown.fresh and found.unknown.seen_to_its_ends):
         return None
     pixels = without_gradient(readings.pixels, found.grid)
-    below = replace(found, unknown=read_unknown(pixels, found.grid))
-    if not (below.sound and below.unknown.hidden and painted_alike(pixels, found.grid)):
+    if not painted_alike(pixels, found.grid):
         return None
-    return replace(below, painted=True)
+    below = replace(found, unknown=read_unknown(pixels, found.grid))
+    return replace(below, painted=True) if below.sound and below.unknown.hidden else None

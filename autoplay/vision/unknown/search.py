@@ -54,8 +54,6 @@ _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
 _DARK = 64
-# What a network has against a board of which it sees another.
-_OBJECTED = 8.0
 # Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
 _SMALL = 16.5
 _ENLARGED = 2
@@ -275,7 +273,7 @@ class Search:
         Where that is dear, its cells may be; and a network may see no board there.
         """
         against = found.doubtful and self._readings.against(found) > 0
-        against |= found.unknown.unseen or found.unknown.objections > _OBJECTED
+        against |= found.unknown.unseen or found.unknown.objected
         return replace(found, opposed=found.sound and against)
 
     def _or_judged(self, found: Found | None) -> Found | None:

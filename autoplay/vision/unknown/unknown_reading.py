@@ -45,6 +45,8 @@ _AN_EXPLOSION = 4.0
 _PLAUSIBLE_UNREADABLE = 0.3
 _DISPUTED = 0.9
 _MOSTLY = 0.5
+# What a network has against a board of which it sees another.
+_OBJECTED = 8.0
 _HARDLY_SEEN = 0.1
 _HALF = 0.5
 
@@ -128,6 +130,11 @@ class UnknownReading:
         down, across = self.window
         seen = (down.stop - down.start) * (across.stop - across.start)
         return bool(seen < _HARDLY_SEEN * self.cells.size)
+
+    @property
+    def objected(self) -> bool:
+        """Whether a network sees another board there."""
+        return self.objections > _OBJECTED
 
     @property
     def hardly_likely(self) -> bool:
