@@ -66,6 +66,7 @@ _CLEAR_INK = 2.0
 _LEAST_SEEN = 2
 _OFTEN = 8
 _APART = 3.0
+_ONE_INK = 14.0
 _SAME_COLOUR = 5.0
 _NEW_COLOUR = 2.0
 _WRONG_COLOUR = 5.0
@@ -297,7 +298,9 @@ def _alike(glyphs: Glyphs, group: NDArray[np.intp], odds: NDArray[np.float32]) -
     # A 2 and a 3 of one colour overlap a great deal; they are told apart by their odds.
     needed = np.where(likeliest[:, None] == likeliest, np.float32(0.84), np.float32(0.95))
     same = (unit @ unit.T > needed) & (group[:, None] == group)
-    same &= np.linalg.norm(glyphs.ink[:, None] - glyphs.ink, axis=2) < 14
+    # A channel at a time: thousands of cells by thousands take all the time here.
+    apart = sum((ink[:, None] - ink) ** 2 for ink in glyphs.ink.T)
+    same &= apart < _ONE_INK**2
     look = np.full(len(flat), -1, np.intp)
     number = 0
     for i in range(len(flat)):

@@ -203,14 +203,26 @@ def _mixed(signal: Floats, weights: Weights, layer: str) -> Floats:
     beside = np.maximum(_linear(np.concatenate(around, axis=-1), weights, layer + "conv"), 0)
     signal = signal + _linear(beside, weights, layer + "out")
     asked = _linear(_normal(signal, weights, layer + "n2"), weights, layer + "qkv")
-    query, key, value = asked.reshape(rows * cols, 3, HEADS, -1).transpose(1, 2, 0, 3)
-    alike = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(size // HEADS))
-    alike = np.exp(alike - alike.max(axis=-1, keepdims=True))
-    heard = (alike / alike.sum(axis=-1, keepdims=True)) @ value
+    queries, keys, values = asked.reshape(rows * cols, 3, HEADS, -1).transpose(1, 2, 0, 3)
+    queries = queries / np.float32(np.sqrt(size // HEADS))
+    heads = zip(queries, keys, values, strict=True)
+    heard = np.array([_heard(query, key, value) for query, key, value in heads])
     heard = heard.transpose(1, 0, 2).reshape(rows, cols, size)
     signal = signal + _linear(heard, weights, layer + "proj")
     inner = np.maximum(_linear(_normal(signal, weights, layer + "n3"), weights, layer + "m1"), 0)
     return signal + _linear(inner, weights, layer + "m2")
+
+
+def _heard(query: Floats, key: Floats, value: Floats) -> Floats:
+    """Return (n, k) what each cell hears of all, by how well their keys answer its query.
+
+    In place, as thousands of cells ask thousands.
+    """
+    alike = query @ key.T
+    alike -= alike.max(axis=-1, keepdims=True)
+    np.exp(alike, out=alike)
+    heard: Floats = alike @ value / alike.sum(axis=-1, keepdims=True)
+    return heard
 
 
 def _linear(signal: Floats, weights: Weights, name: str) -> Floats:

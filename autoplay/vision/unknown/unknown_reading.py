@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _FRESH_COST = 6.0
 _HARDLY_OPENED_COST = 24.0
 _MOST_MARKED = 0.1
-# With nothing opened only the grid tells of a board, and a wall has a grid.
-_LONGEST_FRESH = 4
+# With nothing opened only the grid tells of a board: the fewest cells at a side, and how many times
+# as long the other is at most.
+_USUAL_SHAPE = (LIKELY_SIDE, 4)
+_SEEN_SHAPE = (5, 6)
 # A board that costs more is read a second time, cut otherwise.
 _DOUBTFUL_COST = 7.0
 _HARDLY = 0.8
@@ -120,7 +122,10 @@ class UnknownReading:
     @property
     def _usual_shape(self) -> bool:
         short, long = sorted(self.cells.shape)
-        return bool(short >= LIKELY_SIDE and long <= _LONGEST_FRESH * short)
+        # Keys and icons, five in a row, and walls are many a board, but no network sees just these.
+        seen = self.seen_to_its_ends and not self.objected
+        least, longest = _SEEN_SHAPE if seen else _USUAL_SHAPE
+        return bool(short >= least and long <= longest * short)
 
     @property
     def unseen(self) -> bool:

@@ -140,6 +140,20 @@ def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
     assert not UnknownReading(hidden[:, :4], sure[:, :4], {}, 0.0).plausible
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(7, 5), (5, 24)])
+def test_a_narrow_board_with_nothing_opened_is_one_if_a_network_sees_just_it(
+    rows: int, cols: int
+) -> None:
+    hidden = np.full((rows, cols), Cell.HIDDEN, np.int8)
+    reading = UnknownReading(hidden, np.ones(hidden.shape, np.float32), {}, 0.0)
+    seen = replace(reading, window=(slice(0, rows), slice(0, cols)))
+    assert not reading.plausible
+    assert seen.plausible
+    assert seen.hidden
+    assert not replace(seen, window=(slice(0, rows), slice(0, cols - 1))).plausible
+    assert not replace(seen, objections=9.0).plausible
+
+
 ONES = [4 * "111", 4 * "1.1", 4 * "111", 12 * "0"] * 3
 
 
