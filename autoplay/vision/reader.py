@@ -173,7 +173,7 @@ class Reader:
                 rivals = [other for other in doubtful if overlap(other.grid, reading.grid)]
                 # Of two that make no sense all over, one is the other with something left out.
                 if second.sound or all(_smaller(rival, reading) for rival in rivals):
-                    yield reading
+                    yield reading.disputed_by(rivals)
                     doubtful = [other for other in doubtful if other not in rivals]
         yield from doubtful
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from autoplay.board import Board, GameState
     from autoplay.geometry import Grid
+
+_DISPUTED = np.float32(0.9)
 
 UNKNOWN = "unknown"
 """The skin of a board that no template pack fits."""
@@ -40,3 +45,12 @@ class Reading:
     def by_pack(self) -> bool:
         """Whether its cells are told by the templates of its skin."""
         return self.skin != UNKNOWN and not self.strange
+
+    def disputed_by(self, rivals: Iterable[Reading]) -> Reading:
+        """Return the same, less sure of cells that other readings of this board name otherwise."""
+        confidence = self.confidence.copy()
+        for rival in rivals:
+            if rival.board.cells.shape == confidence.shape:
+                otherwise = rival.board.cells != self.board.cells
+                confidence[otherwise] = np.minimum(confidence[otherwise], _DISPUTED)
+        return replace(self, confidence=confidence)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.looks.grounds import rims
 from autoplay.vision.looks.shapes import GLYPH_SIDE
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ _SAME_SHAPE = 0.75
 _SAME_INK = 30.0
 _VERY_LIKE = 0.95
 _LIKER = 0.05
+_SEVERAL = 3
+_OTHER_BORDER = 6.0
+_FAR_MORE = 3.0
 
 
 class Marks:
@@ -55,6 +59,21 @@ class Marks:
         inked = self._alike(cells, cells)[1]
         np.fill_diagonal(inked, val=False)
         return np.asarray(inked.any(axis=1))
+
+    def bordered_alone(self, cells: NDArray[np.intp]) -> int | None:
+        """Return the only one of several cells with a border unlike all others', None if none has.
+
+        Some programs outline what exploded, and leave its ground as it is.
+        """
+        if len(cells) < _SEVERAL:
+            return None
+        border = rims(self.lab[cells])
+        apart = np.linalg.norm(border[:, None] - border, axis=2)
+        np.fill_diagonal(apart, np.inf)
+        nearest = apart.min(axis=1)
+        first, second = np.argsort(-nearest)[:2].tolist()
+        alone = nearest[first] > max(_OTHER_BORDER, _FAR_MORE * nearest[second])
+        return int(cells[first]) if alone else None
 
     def _alike(
         self, cells: NDArray[np.intp], models: NDArray[np.intp]

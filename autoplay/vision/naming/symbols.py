@@ -38,6 +38,7 @@ _ASKING = 0.6
 _ADDED = 0.8
 _UNLIKELY_ASKED = 0.7
 _JUDGED = 0.95
+_ONE_DID = 0.95
 _AT_A_LOSS = (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)
 _NEARLY_ALL = 0.8
 
@@ -188,9 +189,16 @@ class Symbols:
         # others apart; under the pointer it would be paler.
         redder = np.linalg.norm(ground[exploded][1:]) - np.linalg.norm(usual[:, 1:], axis=1).max()
         redder = redder > _REDDER and rest < _AS_GOOD_AS_ONE * apart[order[0]]
-        if len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
+        outlined = self._marks.bordered_alone(mines)
+        if outlined is not None:
+            exploded = outlined
+        if outlined is not None or len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
             cells[exploded] = Cell.EXPLODED
             self.confidence[exploded] = 0.9
+        else:
+            # Hardly to be seen, one of them most likely did.
+            most = np.float32(min(_ONE_DID, 1 - 1 / len(mines)))
+            self.confidence[mines] = np.minimum(self.confidence[mines], most)
         for shown, sort in (
             (np.flatnonzero(cells == Cell.FLAG), Cell.FLAG),
             (np.flatnonzero(cells == Cell.MINE), Cell.MINE),

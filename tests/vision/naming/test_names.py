@@ -47,6 +47,29 @@ def test_a_loss_shows_its_mines_and_where_it_happened(seed: int, flag: str) -> N
     assert (read[shown == Cell.MINE] == Cell.MINE).mean() > 0.9
 
 
+@pytest.mark.parametrize("outlined", [True, False])
+def test_a_mine_may_be_outlined_that_exploded(outlined: bool) -> None:
+    rng = random.Random(4)
+    drawn = replace(make_look(rng, (Lettering("strokes", "hershey"),)), gap=0.0, tile="bevel")
+    taken = replace(make_scene(rng), **SIZE, **PLAIN, state="lost", flags=0.0, questions=0.0)  # type: ignore[arg-type]
+    cells = play_position(rng, taken).cells.copy()
+    exploded = tuple(np.argwhere(cells == Cell.EXPLODED)[0].tolist())
+    cells[exploded] = Cell.MINE
+    made = paint(rng, drawn, taken, Board(cells))
+    if outlined:
+        left, top, right, bottom = (round(side) for side in made.grid.part(*_cell(*exploded)).area)
+        cv2.rectangle(made.pixels, (left + 1, top + 1), (right - 2, bottom - 2), (40, 40, 220), 2)
+        cells[exploded] = Cell.EXPLODED
+    read = read_unknown(made.pixels, made.grid)
+    assert np.array_equal(read.cells, cells)
+    # One of them exploded: while it is not known which, none is quite sure not to be that.
+    assert bool(read.confidence[cells == Cell.MINE].max() > 0.95) == outlined
+
+
+def _cell(row: int, col: int) -> tuple[int, int, int, int]:
+    return row, row + 1, col, col + 1
+
+
 def test_of_two_mines_the_one_on_a_ground_of_its_own_has_exploded() -> None:
     made = picture(2146)
     mines = np.isin(made.board.cells, (Cell.MINE, Cell.EXPLODED))

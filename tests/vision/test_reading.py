@@ -1,0 +1,28 @@
+"""What the reader saw is less sure where it was seen otherwise."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from autoplay.board import Board, GameState
+from autoplay.geometry import Grid
+from autoplay.vision.reading import UNKNOWN, Reading
+
+
+def reading(*rows: str) -> Reading:
+    board = Board.from_rows(list(rows))
+    sure = np.ones(board.cells.shape, np.float32)
+    grid = Grid(0, 0, 20, 20, *board.cells.shape)
+    return Reading(board, grid, sure, UNKNOWN, GameState.PLAYING)
+
+
+def test_a_reading_is_less_sure_of_what_another_names_otherwise() -> None:
+    first = reading("01.", "01.")
+    disputed = first.disputed_by([reading("01.", "010"), reading("01", "01")])
+    assert disputed.board is first.board
+    assert (disputed.confidence < 0.95).tolist() == [[False] * 3, [False, False, True]]
+    assert (first.confidence == 1).all()
+    doubted = replace(first, confidence=first.confidence / 2)
+    assert np.array_equal(
+        doubted.disputed_by([reading("...", "...")]).confidence, first.confidence / 2
+    )
