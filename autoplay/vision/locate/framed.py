@@ -33,6 +33,9 @@ _AS_WELL = 0.9
 _ROUGHLY = 1.05
 _MOST = 2
 _STRIP = 4
+_MOST_FRAMES = 12
+_FEW = range(5, 11)
+_SQUARE = 0.05
 
 
 def framed_boards(drawing: Drawing) -> list[Grid]:
@@ -58,6 +61,23 @@ def filling_frames(drawing: Drawing, grid: Grid) -> list[Grid]:
         counts = product(_counts(across / grid.pitch_x), _counts(down / grid.pitch_y))
         found += [Grid(left, top, across / cols, down / rows, rows, cols) for cols, rows in counts]
     return [filled for filled in dict.fromkeys(found) if filled.size <= _MOST * grid.size]
+
+
+def small_boards(drawing: Drawing) -> list[Grid]:
+    """Return grids (picture pixels) of few nearly square cells that fill the frames of a picture.
+
+    On a small board a few opened cells leave no lines that come again, nor does a checkerboard in
+    noise.
+    """
+    found: list[Grid] = []
+    for left, top, right, bottom in _frames(drawing)[:_MOST_FRAMES]:
+        across, down = right - left, bottom - top
+        for cols in _FEW:
+            width = across / cols
+            rows = round(down / width)
+            if rows in _FEW and width >= _PITCHES[0] and abs(down / rows / width - 1) < _SQUARE:
+                found.append(Grid(left, top, width, down / rows, rows, cols))
+    return list(dict.fromkeys(found))
 
 
 def _counts(cells: float) -> list[int]:

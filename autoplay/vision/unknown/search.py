@@ -36,7 +36,7 @@ from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
 from autoplay.vision.unknown.judged import judged_board, judged_places, lifted
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
-from autoplay.vision.unknown.seldom_found import bearing_pictures, filling_a_rectangle
+from autoplay.vision.unknown.seldom_found import seldom_found
 from autoplay.vision.unknown.steadying import steadied
 from autoplay.vision.unknown.usual_sizes import of_usual_size
 
@@ -328,8 +328,7 @@ class Search:
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
         if best is None:
-            readings = self._readings
-            return fresh or bearing_pictures(readings) or filling_a_rectangle(readings)
+            return fresh or seldom_found(self._readings)
         return self._or_located(coarser(self._readings, likeliest_extent(self._readings, best)))
 
     def _or_beside(self, found: Found | None) -> Found | None:

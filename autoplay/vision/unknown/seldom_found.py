@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoplay.board import Cell, shows
 from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.lattices.located import without_an_end
 from autoplay.vision.locate.extent import other_extents
+from autoplay.vision.locate.framed import small_boards
 from autoplay.vision.locate.rectangles import divided_rectangles
 from autoplay.vision.locate.worth import cell_evidence
+from autoplay.vision.naming.judgement import judge
 from autoplay.vision.unknown.resizing import likeliest_extent
 
 if TYPE_CHECKING:
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
 _MOST_VOTED = 12
 _MOST_READ = 3
 _ASTRAY = 2.0
+_ENOUGH = 5
+
+
+def seldom_found(readings: GridReadings) -> Found | None:
+    """Return the board that the first of these ways finds, None if none does."""
+    ways = (bearing_pictures, filling_a_rectangle, filling_a_frame)
+    return next((found for way in ways if (found := way(readings)) is not None), None)
 
 
 def bearing_pictures(readings: GridReadings) -> Found | None:
@@ -51,6 +61,23 @@ def filling_a_rectangle(readings: GridReadings) -> Found | None:
         if found.sound and found.unknown.faultless and not found.unknown.unseen:
             return likeliest_extent(readings, found)
     return None
+
+
+def filling_a_frame(readings: GridReadings) -> Found | None:
+    """Return a small board that fills a frame, and of which a network sees all and nothing else."""
+    seen: list[Found] = []
+    for grid in small_boards(readings.drawing):
+        if judge(readings.pixels, grid).lines_apart:
+            continue
+        found = readings.read(grid)
+        numbers = shows(found.unknown.cells, Cell.N1, Cell.N8).sum()
+        sensible = found.sound and found.unknown.whole and found.unknown.floods
+        if sensible and numbers >= _ENOUGH and not found.unknown.objected:
+            seen.append(found)
+        if readings.exhausted:
+            break
+    # A frame has two borders, and the cells end at one of them.
+    return min(seen, key=readings.against, default=None)
 
 
 def _lined(drawing: Drawing, grid: Grid) -> float:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.locate.framed import filling_frames, framed_boards
+from autoplay.vision.locate.framed import filling_frames, framed_boards, small_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.pixels.lines import draw_lines
 
@@ -72,3 +72,12 @@ def test_cells_without_lines_fill_their_frame() -> None:
     assert all(grid.area == (60, 50, 306, 198) for grid in filling)
     assert len(filling) <= 4
     assert filling_frames(draw_lines(pixels), rough.moved(150, 0)) == []
+
+
+def test_a_frame_is_divided_into_few_square_cells_in_every_way() -> None:
+    pixels = np.full((420, 560, 3), 250, np.uint8)
+    pixels[50:290, 60:360] = 120
+    grids = small_boards(draw_lines(pixels))
+    assert {(grid.rows, grid.cols) for grid in grids} == {(5, 6), (7, 9), (8, 10)}
+    assert all(abs(grid.pitch_x / grid.pitch_y - 1) < 0.08 for grid in grids)
+    assert small_boards(draw_lines(np.full((420, 560, 3), 250, np.uint8))) == []
