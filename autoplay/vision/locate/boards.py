@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.lattices.located import MIN_PICTURE, MOST_CELLS, Located, overlap
 from autoplay.vision.locate.line_boards import line_boards
+from autoplay.vision.locate.outer_sides import reaching_edges
 from autoplay.vision.locate.patch_boards import patch_boards
 from autoplay.vision.locate.worth import grid_worth
 from autoplay.vision.pixels.lines import draw_lines
@@ -37,7 +38,10 @@ def locate_boards(pixels: NDArray[np.uint8]) -> list[Located]:
 
     pixels: (height, width, 3) uint8, blue green red.
     """
-    found = patch_boards(pixels)
+    found = [
+        Located(reaching_edges(pixels, located.grid), located.support)
+        for located in patch_boards(pixels)
+    ]
     if max((located.cells for located in found if _sure(located)), default=0) >= _SURE_CELLS:
         return _apart(found, attrgetter("cells"))
     # Cells that show no border of their own (blanks side by side, flat tiles) leave no patch; what

@@ -1,7 +1,8 @@
 """Where a fresh board begins and ends: its picture comes again with every cell.
 
 Inside glossy cells other lines may be sharper than their sides, and a lattice laid along them is a
-part of a cell off; what lies beside the board does not come again.
+part of a cell off; what lies beside the board does not come again. Where the picture ends with the
+board, no side of the outermost cells shows.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.geometry import Grid
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from autoplay.geometry import Grid
 
 _LEAST = 4.0
 _NOISE = 4.0
 _AS_LONG = 1.5
 _LEAST_PIXELS = 1.5
 _LEAST_SHARE = 0.06
+_A_CELL = 0.08
+_A_STEP = 8
+_ALL_ALONG = 0.8
 
 
 def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
@@ -65,3 +69,44 @@ def _shift(strip: NDArray[np.uint8], begin: float, pitch: float, count: int) -> 
 def _run(alike: NDArray[np.bool_]) -> int:
     """Return how many of the first are alike, one after the other."""
     return len(alike) if alike.all() else int(alike.argmin())
+
+
+def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
+    """Return a grid with the row or column beside it that ends where the picture does, if any.
+
+    No line ends the outermost cells there, so that they seem none. The lines between the cells have
+    to go on, and what lies between them to differ from them: a margin is plain.
+    pixels: (height, width, 3) uint8; grid: in pixels of this picture.
+    """
+    height, width = pixels.shape[:2]
+    left, top, right, bottom = grid.area
+    turned = Grid(grid.top, grid.left, grid.pitch_y, grid.pitch_x, grid.cols, grid.rows)
+    across, down = pixels, pixels.transpose(1, 0, 2)
+    more = (
+        _is_cell(top, grid.pitch_y) and _goes_on(down, turned, -1),
+        _is_cell(height - bottom, grid.pitch_y) and _goes_on(down, turned, turned.cols),
+        _is_cell(left, grid.pitch_x) and _goes_on(across, grid, -1),
+        _is_cell(width - right, grid.pitch_x) and _goes_on(across, grid, grid.cols),
+    )
+    return grid.part(-more[0], grid.rows + more[1], -more[2], grid.cols + more[3])
+
+
+def _is_cell(room: float, pitch: float) -> bool:
+    return abs(room - pitch) <= _A_CELL * pitch
+
+
+def _goes_on(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
+    """Whether the lines between the rows of a grid go on in a column beside it."""
+    first = max(0, round(grid.left + col * grid.pitch_x))
+    beside = np.arange(first, min(pixels.shape[1], first + round(grid.pitch_x)))
+    inside = beside + round(grid.pitch_x) * (1 if col < 0 else -1)
+    between = grid.top + grid.pitch_y * np.arange(1, grid.rows)
+    middles = np.floor(between - grid.pitch_y / 2).astype(int)
+    seen = pixels.astype(np.int16)
+    for lines in (np.round(between).astype(int), np.round(between).astype(int) - 1):
+        line, cell = seen[np.ix_(lines, beside)], seen[np.ix_(middles, beside)]
+        same = np.abs(line - seen[np.ix_(lines, inside)]).max(axis=2) < _A_STEP
+        ruled = np.abs(line - cell).max(axis=2) >= _A_STEP
+        if (same & ruled).mean() >= _ALL_ALONG:
+            return True
+    return False

@@ -7,7 +7,7 @@ import pytest
 from autoplay.board import Board
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
-from autoplay.vision.locate.outer_sides import begun_where_it_does
+from autoplay.vision.locate.outer_sides import begun_where_it_does, reaching_edges
 from autoplay.vision.reader import Reader
 from autoplay.vision.unknown.search import Search
 
@@ -72,3 +72,34 @@ def test_a_board_laid_along_its_gloss_is_read_where_it_makes_sense() -> None:
     assert found.sound
     assert abs(found.grid.left - grid.left) <= 1
     assert Board(found.unknown.cells).to_rows() == HALF
+
+
+def bleeding(rows: int, cols: int, pitch: int, margin: int) -> np.ndarray:
+    """Paint cells, lit from above, that reach from side to side but for a margin."""
+    cell = np.full((pitch, pitch, 3), 232, np.uint8)
+    cell[:2] = cell[:, :2] = 246
+    cell[-3:-1] = cell[:, -3:-1] = 170
+    cell[-1] = cell[:, -1] = 50
+    board = np.tile(cell, (rows, cols, 1))
+    return np.pad(board, ((60, 80), (margin, margin), (0, 0)), constant_values=190)
+
+
+def test_a_board_that_ends_where_the_picture_does_has_its_outermost_cells() -> None:
+    pixels, whole = bleeding(9, 12, 30, 0), Grid(0, 60, 30, 30, 9, 12)
+    turned, upright = pixels.transpose(1, 0, 2), Grid(60, 0, 30, 30, 12, 9)
+    for first, end in ((1, 12), (0, 11), (1, 11)):
+        assert reaching_edges(pixels, whole.part(0, 9, first, end)) == whole
+        assert reaching_edges(turned, upright.part(first, end, 0, 9)) == upright
+    # Two columns away nothing is known of what lies between.
+    assert reaching_edges(pixels, whole.part(0, 9, 2, 12)) == whole.part(0, 9, 2, 12)
+    plain = bleeding(9, 12, 30, 30)
+    assert reaching_edges(plain, whole.moved(30, 0)) == whole.moved(30, 0)
+    gapped = np.where(plain == 50, np.uint8(190), plain)
+    assert reaching_edges(gapped, whole.moved(30, 0)) == whole.moved(30, 0)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(9, 12), (14, 20)])
+def test_a_fresh_board_across_the_whole_picture_is_read_to_its_ends(rows: int, cols: int) -> None:
+    reading = Reader().read(Frame(bleeding(rows, cols, 36, 0), Point(0, 0)))
+    assert (reading.grid.rows, reading.grid.cols) == (rows, cols)
+    assert abs(reading.grid.left) < 2
