@@ -16,6 +16,7 @@ import numpy as np
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import MIN_SIDE
 from autoplay.vision.lattices.proposals import line_boxes
+from autoplay.vision.locate.rectangles import square_divisions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,14 +70,8 @@ def small_boards(drawing: Drawing) -> list[Grid]:
     On a small board a few opened cells leave no lines that come again, nor does a checkerboard in
     noise.
     """
-    found: list[Grid] = []
-    for left, top, right, bottom in _frames(drawing)[:_MOST_FRAMES]:
-        across, down = right - left, bottom - top
-        for cols in _FEW:
-            width = across / cols
-            rows = round(down / width)
-            if rows in _FEW and width >= _PITCHES[0] and abs(down / rows / width - 1) < _SQUARE:
-                found.append(Grid(left, top, width, down / rows, rows, cols))
+    frames = _frames(drawing)[:_MOST_FRAMES]
+    found = (grid for frame in frames for grid in square_divisions(frame, _FEW, _SQUARE))
     return list(dict.fromkeys(found))
 
 

@@ -102,10 +102,14 @@ def _goes_on(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
     inside = beside + round(grid.pitch_x) * (1 if col < 0 else -1)
     between = grid.top + grid.pitch_y * np.arange(1, grid.rows)
     middles = np.floor(between - grid.pitch_y / 2).astype(int)
-    seen = pixels.astype(np.int16)
+
+    def seen(rows: NDArray[np.intp], cols: NDArray[np.intp]) -> NDArray[np.int16]:
+        return pixels[np.ix_(rows, cols)].astype(np.int16)
+
+    cell = seen(middles, beside)
     for lines in (np.round(between).astype(int), np.round(between).astype(int) - 1):
-        line, cell = seen[np.ix_(lines, beside)], seen[np.ix_(middles, beside)]
-        same = np.abs(line - seen[np.ix_(lines, inside)]).max(axis=2) < _A_STEP
+        line = seen(lines, beside)
+        same = np.abs(line - seen(lines, inside)).max(axis=2) < _A_STEP
         ruled = np.abs(line - cell).max(axis=2) >= _A_STEP
         if (same & ruled).mean() >= _ALL_ALONG:
             return True

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autoplay.vision.pixels.lines import Drawing
 
 _SMALLEST = 10
-_MOST_CELLS = 40
+_COUNTS = range(LIKELY_SIDE, 41)
 _SQUARE = 0.03
 _ENDS_WITHIN = 4.0
 _ALL_ALONG = 0.8
@@ -34,7 +34,8 @@ def divided_rectangles(drawing: Drawing) -> list[Grid]:
 
     At most 40 cells a side, each of 10 pixels or more.
     """
-    return [grid for box in _rectangles(drawing) for grid in _divisions(box)]
+    boxes = _rectangles(drawing)
+    return [grid for box in boxes for grid in square_divisions(box, _COUNTS, _SQUARE)]
 
 
 def _rectangles(drawing: Drawing) -> list[Box]:
@@ -73,13 +74,18 @@ def _crossed(drawing: Drawing, across: tuple[float, float], near: float) -> floa
     return float(at[np.abs(at - near).argmin()])
 
 
-def _divisions(box: Box) -> Iterator[Grid]:
+def square_divisions(box: Box, counts: range, uneven: float) -> Iterator[Grid]:
+    """Yield the grids of nearly square cells of 10 pixels or more that a rectangle is divided into.
+
+    counts: how many rows, and columns, there may be. uneven: how much a cell may be higher than
+    wide, or less high, as a share of its width.
+    """
     left, top, right, bottom = box
     across, down = right - left, bottom - top
-    for cols in range(LIKELY_SIDE, min(_MOST_CELLS, across // _SMALLEST) + 1):
+    for cols in counts:
         rows = round(down * cols / across)
-        if not LIKELY_SIDE <= rows <= _MOST_CELLS:
+        if rows not in counts or across < cols * _SMALLEST:
             continue
         width, height = across / cols, down / rows
-        if abs(width - height) <= _SQUARE * width:
+        if abs(width - height) < uneven * width:
             yield Grid(left, top, width, height, rows, cols)

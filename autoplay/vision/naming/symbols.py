@@ -191,8 +191,8 @@ class Symbols:
         redder = redder > _REDDER and rest < _AS_GOOD_AS_ONE * apart[order[0]]
         outlined = self._marks.bordered_alone(mines)
         if outlined is not None:
-            exploded = outlined
-        if outlined is not None or len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
+            exploded, clear = outlined, True
+        if len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
             cells[exploded] = Cell.EXPLODED
             self.confidence[exploded] = 0.9
         else:

@@ -93,8 +93,7 @@ class UnknownReading:
     @property
     def hardly_sound(self) -> bool:
         """Whether it costs nearly too much to make sense, and no numbers vouch for it."""
-        dear = self.cost_in_play > _HARDLY * sound_cost(self.cells.size)
-        return dear and not self.faultless
+        return self._dear(_HARDLY)
 
     @property
     def hopeless(self) -> bool:
@@ -144,8 +143,11 @@ class UnknownReading:
     @property
     def hardly_likely(self) -> bool:
         """Whether it half makes sense where a network sees no board and no numbers vouch for it."""
-        dear = self.cost_in_play > _HALF * sound_cost(self.cells.size)
-        return self.unseen and dear and not self.faultless
+        return self.unseen and self._dear(_HALF)
+
+    def _dear(self, share: float) -> bool:
+        """Whether it costs more than a share of what makes sense, and no numbers vouch for it."""
+        return self.cost_in_play > share * sound_cost(self.cells.size) and not self.faultless
 
     @property
     def seen_to_its_ends(self) -> bool:
