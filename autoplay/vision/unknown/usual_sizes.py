@@ -64,6 +64,7 @@ def _with_blanks(readings: GridReadings, found: Found) -> Found:
     """Return a board with the few rows or columns of blanks that it lacks to have a usual size.
 
     They lie where its end is opened; elsewhere something beside them would not be hidden any more.
+    And a network that sees the board has to see them too.
     """
     grid, ends = found.grid, _opened_ends(found.unknown.cells)
     for top, bottom, left, right in product(*(range(_MOST_LACKING * end + 1) for end in ends)):
@@ -73,7 +74,8 @@ def _with_blanks(readings: GridReadings, found: Found) -> Found:
         other = readings.read(grid.part(-top, grid.rows + bottom, -left, grid.cols + right))
         added = other.unknown.cells[~held_by(other.grid, grid)]
         cheap = other.unknown.cost <= found.unknown.cost + _AS_CHEAP
-        if other.sound and other.unknown.floods and cheap and (added == Cell.N0).all():
+        sensible = other.sound and other.unknown.floods and not other.unknown.objected
+        if sensible and cheap and (added == Cell.N0).all():
             return other
     return found
 

@@ -89,14 +89,18 @@ def test_hidden_cells_without_a_straight_side_are_cells_all_the_same() -> None:
     assert of_usual_size(readings, found) is found
 
 
-@pytest.mark.parametrize(("shown", "added"), [("0", 2), (".", 0)])
+@pytest.mark.parametrize(
+    ("shown", "against", "added"), [("0", 0.0, 2), (".", 0.0, 0), ("0", 18.0, 0)]
+)
 def test_blanks_of_the_pages_colour_are_a_boards_that_lacks_them(
-    shown: str, added: int, monkeypatch: pytest.MonkeyPatch
+    shown: str, against: float, added: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Unless a network sees none of them: they may even lie beyond the picture."""
     opened = ["11211100", "1F2F1.10", *["." * 8] * 4]
     readings, found = drawn(opened)
     whole = Board.from_rows([shown * 8] * 2 + opened).cells
-    other = UnknownReading(whole, np.ones(whole.shape, np.float32), {}, 1.0)
+    sure = np.ones(whole.shape, np.float32)
+    other = UnknownReading(whole, sure, {}, 1.0, objections=against)
     monkeypatch.setattr(GridReadings, "read", lambda _, grid: Found(other, grid))
     usual = of_usual_size(readings, found)
     assert usual.grid == found.grid.part(-added, 6, 0, 8)
