@@ -164,12 +164,29 @@ class Symbols:
         return np.asarray(np.where(added, np.maximum(asked, _ADDED), asked))
 
     def _name_loss(self, mines: NDArray[np.intp]) -> None:
-        cells, look, ground = self.cells, self._evidence.look, self._evidence.ground
+        exploded = self._marks.bordered_alone(mines)
+        if exploded is None:
+            exploded = self._grounded_alone(mines)
+        if exploded is not None:
+            self.cells[exploded] = Cell.EXPLODED
+            self.confidence[exploded] = 0.9
+        else:
+            # Hardly to be seen, one of them most likely did.
+            most = np.float32(min(_ONE_DID, 1 - 1 / len(mines)))
+            self.confidence[mines] = np.minimum(self.confidence[mines], most)
+        for sort in (Cell.FLAG, Cell.MINE):
+            self._name_wrong(np.flatnonzero(self.cells == sort), sort)
+
+    def _grounded_alone(self, mines: NDArray[np.intp]) -> int | None:
+        """Return the only mine, or the one on a ground of its own; None if none of several is."""
+        if len(mines) == 1:
+            return int(mines[0])
+        ground = self._evidence.ground
         usual = np.median(ground[mines], axis=0)[None]
         if len(mines) == 2:
             # Of two neither is usual. The one that exploded has a ground that no other cell has,
             # unless a wrong flag is crossed out in its colour from corner to corner.
-            usual = ground[~np.isin(cells, (Cell.MINE, Cell.FLAG, Cell.QUESTION))]
+            usual = ground[~np.isin(self.cells, (Cell.MINE, Cell.FLAG, Cell.QUESTION))]
         apart = np.linalg.norm(ground[mines][:, None] - usual[None], axis=2).min(axis=1)
         kin = np.ones(len(mines), bool)
         if len(mines) >= _SEVERAL:
@@ -182,40 +199,31 @@ class Symbols:
             apart = np.minimum(apart, to_others.min(axis=1))
         order = np.argsort(-apart)
         order = np.append(order[:1], order[1:][kin[order[1:]]])
-        exploded = mines[order[0]]
+        exploded = int(mines[order[0]])
         rest = apart[order[1]] if len(order) > 1 else 0.0
         clear = apart[order[0]] > _OWN_GROUND and rest < 0.5 * apart[order[0]]
         # Where all that is opened is red the ground of what exploded is but redder, and of no two
         # others apart; under the pointer it would be paler.
         redder = np.linalg.norm(ground[exploded][1:]) - np.linalg.norm(usual[:, 1:], axis=1).max()
         redder = redder > _REDDER and rest < _AS_GOOD_AS_ONE * apart[order[0]]
-        outlined = self._marks.bordered_alone(mines)
-        if outlined is not None:
-            exploded, clear = outlined, True
-        if len(mines) == 1 or clear or (redder and len(mines) >= _SEVERAL):
-            cells[exploded] = Cell.EXPLODED
-            self.confidence[exploded] = 0.9
-        else:
-            # Hardly to be seen, one of them most likely did.
-            most = np.float32(min(_ONE_DID, 1 - 1 / len(mines)))
-            self.confidence[mines] = np.minimum(self.confidence[mines], most)
-        for shown, sort in (
-            (np.flatnonzero(cells == Cell.FLAG), Cell.FLAG),
-            (np.flatnonzero(cells == Cell.MINE), Cell.MINE),
-        ):
-            looks, counts = np.unique(look[shown], return_counts=True)
-            if len(looks) < 2:
-                continue
-            usual = shown[look[shown] == looks[counts.argmax()]]
-            other = self._odds[:, OTHER]
-            # Small and crossed out it still resembles a flag, but has no shape that is known.
-            crossed = (other[shown] > _CLEAR_NAME) & (other[usual[0]] < _KNOWN)
-            away = np.linalg.norm(ground[shown] - np.median(ground[usual], axis=0), axis=1)
-            grounded = (sort == Cell.FLAG) & (away > _OWN_GROUND)
-            odd = shown[crossed | grounded | ~self._marks.resembles(shown, usual[:1])[1]]
-            if odd.size <= max(2, 0.2 * len(shown)):
-                cells[odd] = Cell.WRONG_FLAG
-                self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
+        return exploded if clear or (redder and len(mines) >= _SEVERAL) else None
+
+    def _name_wrong(self, shown: NDArray[np.intp], sort: Cell) -> None:
+        """Call wrong flags the few of some flags, or mines, that look unlike most of them."""
+        look, ground = self._evidence.look, self._evidence.ground
+        looks, counts = np.unique(look[shown], return_counts=True)
+        if len(looks) < 2:
+            return
+        usual = shown[look[shown] == looks[counts.argmax()]]
+        other = self._odds[:, OTHER]
+        # Small and crossed out it still resembles a flag, but has no shape that is known.
+        crossed = (other[shown] > _CLEAR_NAME) & (other[usual[0]] < _KNOWN)
+        away = np.linalg.norm(ground[shown] - np.median(ground[usual], axis=0), axis=1)
+        grounded = (sort == Cell.FLAG) & (away > _OWN_GROUND)
+        odd = shown[crossed | grounded | ~self._marks.resembles(shown, usual[:1])[1]]
+        if odd.size <= max(2, 0.2 * len(shown)):
+            self.cells[odd] = Cell.WRONG_FLAG
+            self.confidence[odd] = 0.7 if sort == Cell.FLAG else 0.6
 
     def _left_as_set(self, marks: NDArray[np.intp], right: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are drawn as right flags are, and on much the same ground.
