@@ -40,6 +40,11 @@ class Hints:
         """Cells that turned and bear no mark: nobody marks any before something is opened."""
         return self.turned & (not self.opened.any())
 
+    def deny(self, cells: NDArray[np.int8]) -> bool:
+        """Tell whether play has shown otherwise which of these cells, (rows, cols), are opened."""
+        opened = cells <= Cell.N8
+        return bool((opened & self.hidden).any() or (self.opened & ~opened).any())
+
 
 def hints_since(
     before: NDArray[np.int8], confidence: NDArray[np.float32], changed: NDArray[np.bool_]

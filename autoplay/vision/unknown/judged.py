@@ -1,27 +1,16 @@
-"""Read a board by the network alone, where nothing else makes sense of it.
-
-A dark veil and a box across it that tells how the game ended, a box that lets its cells shine
-through, a drawing of its own in every cell: the network has seen many, but nothing proves what it
-says. So no cell is sure, and enough numbers have to hold together.
-"""
+"""Find a board by what the network alone sees of it, where nothing else makes sense."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
-from autoplay.vision.naming.doubts import strewn
-from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.naming.judgement import AT_ONCE, judge
-from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.rules.neighbourhood import rectangle_around
+from autoplay.vision.unknown.by_network import named_by_network
 from autoplay.vision.unknown.found import Found
-from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,22 +20,12 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
     from autoplay.vision.naming.judgement import Judgement
 
-_READABLE = 0.5
-_MOST_SURE = 0.9
-_FEWEST_NUMBERS = 5
-_MANY_NUMBERS = 12
-_MOST_WRONG = 0.055
-_MOST_DOUBTFUL = 0.125
-_LEAST_SURE = 0.92
 _SEVERAL_BROKEN = 3
 # A lattice may be a part of the board; with each look around it some of the rest is seen.
 _MOST_LOOKS = 6
 # Under a veil that takes three quarters of the light and more, dark tones are told apart when they
 # are lifted as a camera does it; so are light ones when they are lowered.
 _LIFTED = (255 * (np.arange(256) / 255) ** 0.4).round().astype(np.uint8)
-# What lies across a board is a box, and leaves enough of it to be sure that it is one.
-_BOXED = 0.4
-_MOST_COVERED = 0.5
 
 
 def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | None:
@@ -102,44 +81,8 @@ def _sureness(found: Found) -> float:
 
 
 def _judged(grid: Grid, judgement: Judgement | None) -> Found | None:
-    if judgement is None:
-        return None
-    odds = judgement.odds
-    cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
-    covered = shows(cells, Cell.UNREADABLE)
-    odds = odds[..., : Cell.UNREADABLE]
-    cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
-    cells[sure < _READABLE] = Cell.UNREADABLE
-    # A program that shows but one mine shows that which exploded.
-    mines = shows(cells, Cell.MINE, Cell.EXPLODED)
-    if mines.sum() == 1 and not covered.any():
-        cells[mines] = Cell.EXPLODED
-    numbers = shows(cells, Cell.N1, Cell.N8)
-    # Some programs open no more than the cell that was clicked.
-    floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)
-    wrong = impossible(cells, floods=floods)
-    doubtful = shows(cells, Cell.UNREADABLE) & ~covered
-    if not (_holds(wrong, numbers) and _boxed(covered)):
-        return None
-    if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
-        return None
-    if doubtful.sum() > _MOST_DOUBTFUL * numbers.sum():
-        return None
-    # In play one opening brings the next; the numbers of a sudoku lie strewn.
-    if strewn(cells <= Cell.N8):
-        return None
-    cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
-    confidence = np.minimum(sure, np.float32(_MOST_SURE))
-    against = judgement.objections(cells)
-    names = _candidates(odds, doubtful)
-    unknown = UnknownReading(cells, confidence, names, cost, floods=floods, objections=against)
-    # Whether it can be one at all, what can be seen of it says.
-    seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
-    return Found(unknown, grid) if seen.plausible else None
-
-
-def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
-    return bool(wrong.sum() <= _MOST_WRONG * numbers.sum())
+    unknown = None if judgement is None else named_by_network(judgement)
+    return None if unknown is None else Found(unknown, grid)
 
 
 def _without_a_line(grid: Grid) -> list[Grid]:
@@ -166,23 +109,3 @@ def _seen_whole(pixels: NDArray[np.uint8], grid: Grid) -> tuple[Grid, Judgement 
             break
         grid, judgement = extent, judge(pixels, extent)
     return grid, judgement
-
-
-def _boxed(covered: NDArray[np.bool_]) -> bool:
-    """Whether what is covered may lie under one box, beside which enough is seen."""
-    if not covered.any():
-        return True
-    return bool(
-        covered.mean() <= _MOST_COVERED and covered[rectangle_around(covered)].mean() >= _BOXED
-    )
-
-
-def _candidates(
-    odds: NDArray[np.float32], doubtful: NDArray[np.bool_]
-) -> dict[tuple[int, int], tuple[Cell, ...]]:
-    """Return the two likeliest names of each doubtful cell."""
-    likely = np.argsort(-odds, axis=-1)[..., :2]
-    return {
-        (row, col): tuple(Cell(int(name)) for name in likely[row, col])
-        for row, col in np.argwhere(doubtful).tolist()
-    }

@@ -20,6 +20,7 @@ from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.unknown.by_network import seen_instead
 from autoplay.vision.unknown.evenness import look_alike
 from autoplay.vision.unknown.obscured import (
     cost_of_leaving_out,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.geometry import Grid
+    from autoplay.vision.naming.judgement import Judgement
     from autoplay.vision.rules.hints import Hints
     from autoplay.vision.unknown.ways import Way
 
@@ -71,9 +73,24 @@ def read_unknown(
     play has shown already, None for a lone picture. covered: (rows * cols,) cells that may be
     anything, whatever they show; None if none is.
     """
-    lab = cut_cells(pixels, grid)
     # In play what a click has changed tells more.
     judgement = judge(pixels, grid) if hints is None else None
+    reading = _by_looks(pixels, grid, hints, covered, judgement)
+    if reading.sound or covered is not None:
+        return reading
+    seen = seen_instead(reading, judgement or judge(pixels, grid))
+    return reading if seen is None or (hints is not None and hints.deny(seen.cells)) else seen
+
+
+def _by_looks(
+    pixels: NDArray[np.uint8],
+    grid: Grid,
+    hints: Hints | None,
+    covered: NDArray[np.bool_] | None,
+    judgement: Judgement | None,
+) -> UnknownReading:
+    """Read every cell as cells that look alike are named together; hear a network last."""
+    lab = cut_cells(pixels, grid)
     odds = None if judgement is None else judgement.odds
     unseen = judgement is not None and judgement.window is None
     way = likeliest_way(lab, grid, hints, covered=covered, odds=odds, brief=unseen)

@@ -76,3 +76,12 @@ def test_games_of_looks_nobody_taught_are_followed_from_the_first_click(
     seed: int, flood: int
 ) -> None:
     assert play(PaintedGame(seed, tuple(built_in()), flood)) in (WON, AT_RISK)
+
+
+def test_play_denies_what_is_opened_where_nothing_has_changed() -> None:
+    hidden, opened = np.zeros((2, 3), bool), np.zeros((2, 3), bool)
+    hidden[0, 0], opened[1, 2] = True, True
+    hints = Hints(opened, hidden, np.zeros((2, 3), bool))
+    assert not hints.deny(Board.from_rows([".1.", "..1"]).cells)
+    assert hints.deny(Board.from_rows(["01.", "..1"]).cells)
+    assert hints.deny(Board.from_rows([".1.", "..."]).cells)

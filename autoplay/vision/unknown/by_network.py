@@ -1,0 +1,132 @@
+"""Name the cells of a board by the network alone, where nothing else makes sense of it.
+
+A dark veil and a box across it that tells how the game ended, a box that lets its cells shine
+through, a photograph behind all cells, a drawing of its own in every one: the network has seen
+many, but nothing proves what it says. So no cell is sure, and enough numbers have to hold together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autoplay.board import Cell, shows
+from autoplay.vision.naming.doubts import strewn
+from autoplay.vision.naming.evidence import BROKEN
+from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.mending import mend
+from autoplay.vision.rules.neighbourhood import rectangle_around
+from autoplay.vision.unknown.unknown_reading import UnknownReading
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.vision.naming.judgement import Judgement
+
+_READABLE = 0.5
+_LEAST = 1e-3
+_MOST_SURE = 0.9
+_FEWEST_NUMBERS = 5
+_MANY_NUMBERS = 12
+_MOST_WRONG = 0.055
+_MOST_DOUBTFUL = 0.125
+_LEAST_SURE = 0.92
+_FRESH_SIDE = 8
+# What lies across a board is a box, and leaves enough of it to be sure that it is one.
+_BOXED = 0.4
+_MOST_COVERED = 0.5
+
+
+def named_by_network(judgement: Judgement) -> UnknownReading | None:
+    """Return a board as the network names its cells; None if it is unsure, or numbers clash."""
+    odds = judgement.odds
+    cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
+    covered = shows(cells, Cell.UNREADABLE)
+    odds = odds[..., : Cell.UNREADABLE]
+    cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
+    cells[sure < _READABLE] = Cell.UNREADABLE
+    # A program that shows but one mine shows that which exploded.
+    mines = shows(cells, Cell.MINE, Cell.EXPLODED)
+    if mines.sum() == 1 and not covered.any():
+        cells[mines] = Cell.EXPLODED
+    numbers = shows(cells, Cell.N1, Cell.N8)
+    # Some programs open no more than the cell that was clicked.
+    floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)
+    if not (_holds(impossible(cells, floods=floods), numbers) and _boxed(covered)):
+        return None
+    # What little clashes is rather something else that the network thought of as well.
+    dear = -np.log(np.maximum(judgement.odds[..., : len(Cell)], _LEAST)).reshape(-1, len(Cell))
+    for place, name, how_sure in mend(cells, dear.astype(np.float64), floods=floods):
+        cells.ravel()[place], sure.ravel()[place] = name, how_sure
+    wrong = impossible(cells, floods=floods)
+    doubtful = shows(cells, Cell.UNREADABLE) & ~covered
+    if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
+        return None
+    if doubtful.sum() > _MOST_DOUBTFUL * numbers.sum():
+        return None
+    # In play one opening brings the next; the numbers of a sudoku lie strewn.
+    if strewn(cells <= Cell.N8):
+        return None
+    cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
+    confidence = np.minimum(sure, np.float32(_MOST_SURE))
+    against = judgement.objections(cells)
+    names = _candidates(odds, doubtful)
+    unknown = UnknownReading(cells, confidence, names, cost, floods=floods, objections=against)
+    # Whether it can be one at all, what can be seen of it says.
+    seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
+    return unknown if seen.plausible else None
+
+
+def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReading | None:
+    """Return what the network sees of a board that makes no sense as it was read, None if no more.
+
+    All its numbers have to hold together, and it has to see just the cells that were read.
+    """
+    if judgement.lines_apart:
+        return None
+    seen = named_by_network(judgement)
+    if seen is None or not seen.faultless:
+        opened = shows(reading.cells, Cell.N0, Cell.N8).any()
+        seen = None if opened else _all_hidden(judgement)
+    return None if seen is None else replace(seen, window=judgement.window)
+
+
+def _all_hidden(judgement: Judgement) -> UnknownReading | None:
+    """Return a board of which the network sees nothing but hidden cells, None where it sees others.
+
+    Each may have a tone or a drawing of its own. Many a keypad has fewer rows or columns.
+    """
+    hidden = judgement.odds[..., Cell.HIDDEN]
+    if min(hidden.shape) < _FRESH_SIDE or (judgement.odds.argmax(axis=-1) != Cell.HIDDEN).any():
+        return None
+    if hidden.mean() < _LEAST_SURE:
+        return None
+    cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
+    confidence = np.minimum(hidden, np.float32(_MOST_SURE))
+    return UnknownReading(cells, confidence, {}, float(-np.log(hidden).sum()))
+
+
+def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
+    return bool(wrong.sum() <= _MOST_WRONG * numbers.sum())
+
+
+def _boxed(covered: NDArray[np.bool_]) -> bool:
+    """Whether what is covered may lie under one box, beside which enough is seen."""
+    if not covered.any():
+        return True
+    return bool(
+        covered.mean() <= _MOST_COVERED and covered[rectangle_around(covered)].mean() >= _BOXED
+    )
+
+
+def _candidates(
+    odds: NDArray[np.float32], doubtful: NDArray[np.bool_]
+) -> dict[tuple[int, int], tuple[Cell, ...]]:
+    """Return the two likeliest names of each doubtful cell."""
+    likely = np.argsort(-odds, axis=-1)[..., :2]
+    return {
+        (row, col): tuple(Cell(int(name)) for name in likely[row, col])
+        for row, col in np.argwhere(doubtful).tolist()
+    }

@@ -1,0 +1,77 @@
+"""What a network sees of a board is believed where looks make no sense, if its numbers hold."""
+
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.vision.naming.judgement import Judgement
+from autoplay.vision.unknown.by_network import named_by_network, seen_instead
+from autoplay.vision.unknown.unknown_reading import UnknownReading
+
+ROWS = [
+    "01.10000",
+    "01110111",
+    "000001.1",
+    "00000111",
+    "11100000",
+    "1F100111",
+    "232101.1",
+    ".2.10111",
+]
+CELLS = Board.from_rows(ROWS).cells
+WHOLE = (slice(0, 8), slice(0, 8))
+
+
+def judged(
+    cells: np.ndarray, window: tuple[slice, slice] = WHOLE, sure: float = 0.97
+) -> Judgement:
+    odds = np.full((*cells.shape, 17), (1 - sure) / 16, np.float32)
+    np.put_along_axis(odds, cells[..., None].astype(np.intp), sure, axis=-1)
+    return Judgement(odds, window)
+
+
+def senseless(shape: tuple[int, int], shown: Cell = Cell.UNREADABLE) -> UnknownReading:
+    cells = np.full(shape, shown, np.int8)
+    return UnknownReading(cells, np.zeros(shape, np.float32), {}, 500.0)
+
+
+def test_a_board_whose_numbers_hold_is_named_as_it_is_seen_and_no_cell_is_sure() -> None:
+    seen = seen_instead(senseless((8, 8)), judged(CELLS))
+    assert seen is not None
+    assert Board(seen.cells).to_rows() == ROWS
+    assert seen.confidence.max() <= np.float32(0.9)
+    assert seen.seen_to_its_ends
+
+
+def test_a_board_that_ends_elsewhere_is_not() -> None:
+    window = (slice(0, 8), slice(0, 9))
+    assert seen_instead(senseless((8, 8)), judged(CELLS, window)) is None
+
+
+def test_a_number_that_clashes_is_what_it_may_be_besides() -> None:
+    judgement = judged(CELLS)
+    judgement.odds[4, 2, [Cell.N1, Cell.N2]] = 0.4, 0.55
+    seen = named_by_network(judgement)
+    assert seen is not None
+    assert seen.cells[4, 2] == Cell.N1
+
+
+def test_a_board_on_which_numbers_clash_is_none_instead() -> None:
+    cells = CELLS.copy()
+    cells[3, 1] = Cell.N3
+    cells[0, 5] = Cell.N4
+    assert seen_instead(senseless((8, 8)), judged(cells, sure=0.9999)) is None
+
+
+@pytest.mark.parametrize(
+    ("side", "shown", "seen"),
+    [(8, Cell.UNREADABLE, True), (8, Cell.N0, False), (7, Cell.UNREADABLE, False)],
+)
+def test_hidden_cells_of_many_tones_are_a_fresh_board_unless_some_seem_opened(
+    *, side: int, shown: Cell, seen: bool
+) -> None:
+    hidden = np.full((side, 9), Cell.HIDDEN, np.int8)
+    judgement = judged(hidden, (slice(0, side), slice(0, 9)))
+    fresh = seen_instead(senseless((side, 9), shown), judgement)
+    assert (fresh is not None) is seen
+    assert fresh is None or (fresh.sound and fresh.hidden)
