@@ -96,8 +96,8 @@ def taught(
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
         grid = _laid(style, left, top, shape)
         if rng.random() < MISPLACED:
-            grid, names = _misplaced(rng, grid), np.full(shape, OUTSIDE, np.uint8)
-        picture, grid = _spoilt(rng, picture, grid)
+            grid, names = misplaced(rng, grid), np.full(shape, OUTSIDE, np.uint8)
+        picture, grid = spoilt(rng, picture, grid)
         found.append(Taught(cut_cells(picture, grid, SIDE), names))
     return found
 
@@ -139,7 +139,7 @@ def other_games(
             with_boxes(rng, picture, spot, style, size)
         left, top = rng.randint(0, shape[1] - size[1]), rng.randint(0, shape[0] - size[0])
         grid = _laid(style, left, top, shape)
-        picture, grid = _spoilt(rng, picture, grid)
+        picture, grid = spoilt(rng, picture, grid)
         found.append(_of_no_board(picture, grid))
     return found
 
@@ -156,7 +156,7 @@ def _of_no_board(picture: np.ndarray, grid: Grid) -> Taught:
     )
 
 
-def _misplaced(rng: random.Random, grid: Grid) -> Grid:
+def misplaced(rng: random.Random, grid: Grid) -> Grid:
     """Move a grid by part of a cell, or give it a pitch that is none."""
     if rng.random() < 0.5:
         across, down = rng.choice([(0, 1), (1, 0), (1, 1)])
@@ -303,7 +303,7 @@ def _cover(
         names[share > 0.75] = Cell.UNREADABLE
 
 
-def _spoilt(rng: random.Random, picture: np.ndarray, grid: Grid) -> tuple[np.ndarray, Grid]:
+def spoilt(rng: random.Random, picture: np.ndarray, grid: Grid) -> tuple[np.ndarray, Grid]:
     """Scale, blur, compress and disturb a picture, and move the grid a little."""
     if rng.random() < 0.3:
         scale = rng.uniform(max(0.7, 11 / grid.pitch_x), 1.5)

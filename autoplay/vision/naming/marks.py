@@ -21,6 +21,7 @@ _LIKER = 0.05
 _SEVERAL = 3
 _OTHER_BORDER = 6.0
 _FAR_MORE = 3.0
+_FILLED = 1.3
 
 
 class Marks:
@@ -74,6 +75,19 @@ class Marks:
         first, second = np.argsort(-nearest)[:2].tolist()
         alone = nearest[first] > max(_OTHER_BORDER, _FAR_MORE * nearest[second])
         return int(cells[first]) if alone else None
+
+    def blocked(self, cell: int, flags: NDArray[np.intp]) -> bool:
+        """Tell whether a cell is filled with the colour in which some flags are drawn.
+
+        The cursor of a terminal swaps the colours of what it is on.
+        """
+        if not len(flags):
+            return False
+        glyphs = self.evidence.glyphs
+        apart = np.linalg.norm(glyphs.ink[cell] - np.median(glyphs.ink[flags], axis=0))
+        drawn = glyphs.shapes[flags].mean(axis=(1, 2))
+        filled = glyphs.shapes[cell].mean() > _FILLED * np.median(drawn)
+        return bool(filled and apart < _SAME_INK)
 
     def _alike(
         self, cells: NDArray[np.intp], models: NDArray[np.intp]

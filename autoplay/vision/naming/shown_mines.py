@@ -228,6 +228,7 @@ class ShownMines:
             others = np.delete(flags, i)
             alike = len(others) >= _SEVERAL and self._marks.resembles(others, others[:1])[1].all()
             odd[i] = alike and not self._marks.resembles(flags[[i]], others)[0][0]
+            odd[i] &= not self._marks.blocked(flags[i], others)
             if usual is not None and odds[i, MINE] > _CLEAR_NAME:
                 odd[i] |= (
                     np.linalg.norm(self._marks.evidence.ground[flags[i]] - usual) > _OWN_GROUND

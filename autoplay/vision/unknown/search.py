@@ -167,7 +167,8 @@ class Search:
         """
         places = judged_places(self._pixels, self._likeliest())
         read = (self._readings.read(grid, exactly=True) for grid in places)
-        return next((found for found in read if found.undisputed), None)
+        found = next((found for found in read if found.undisputed), None)
+        return None if found is None else self._or_exactly(found)
 
     def _likeliest(self) -> Iterator[Grid]:
         """Yield the likeliest lattices of boards in each way to look for them."""
@@ -324,7 +325,8 @@ class Search:
                 continue
             against = unlikeliness(found, voted)
             # With few votes it takes more: in a wall some bricks make sense as well.
-            sure = voted.board_like or (found.sound and found.unknown.faultless)
+            seen = found.unknown.seen_to_its_ends and not found.unknown.objected
+            sure = voted.board_like or (found.sound and (found.unknown.faultless or seen))
             if against < (least if sure else min(least, 0)):
                 best, least = found, against
         if best is None:

@@ -11,6 +11,7 @@ from autoplay.vision.locate.extent import other_extents
 from autoplay.vision.locate.framed import small_boards
 from autoplay.vision.locate.rectangles import divided_rectangles
 from autoplay.vision.locate.worth import cell_evidence
+from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.unknown.resizing import likeliest_extent
 
@@ -72,6 +73,8 @@ def filling_a_frame(readings: GridReadings) -> Found | None:
         found = readings.read(grid)
         numbers = shows(found.unknown.cells, Cell.N1, Cell.N8).sum()
         sensible = found.sound and found.unknown.whole and found.unknown.floods
+        # Numbers that lie strewn hold together as any do.
+        sensible = sensible and not strewn(found.unknown.cells <= Cell.N8)
         if sensible and numbers >= _ENOUGH and not found.unknown.objected:
             seen.append(found)
         if readings.exhausted:

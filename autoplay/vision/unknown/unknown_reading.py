@@ -49,6 +49,7 @@ _DISPUTED = 0.9
 _MOSTLY = 0.5
 # What a network has against a board of which it sees another.
 _OBJECTED = 8.0
+_HARDLY_OBJECTED = 1.0
 _HARDLY_SEEN = 0.1
 _HALF = 0.5
 
@@ -122,7 +123,7 @@ class UnknownReading:
     def _usual_shape(self) -> bool:
         short, long = sorted(self.cells.shape)
         # Keys and icons, five in a row, and walls are many a board, but no network sees just these.
-        seen = self.seen_to_its_ends and not self.objected
+        seen = self.seen_to_its_ends and self.objections < _HARDLY_OBJECTED
         least, longest = _SEEN_SHAPE if seen else _USUAL_SHAPE
         return bool(short >= least and long <= longest * short)
 
@@ -228,6 +229,9 @@ class UnknownReading:
     def plausible(self) -> bool:
         """Whether this can be Minesweeper at all: chess boards, sheets and keys break its rules."""
         if self.fresh:
+            # Patterns and sheets of figures are as even as a board before its first click.
+            if self.unseen or self.objected:
+                return False
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
             few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)

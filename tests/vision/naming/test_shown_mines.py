@@ -174,7 +174,7 @@ def test_what_is_printed_as_the_numbers_are_is_a_mine_once_all_is_opened(text: s
     assert reading.confidence[shown == Cell.MINE].max() < 0.95
 
 
-@pytest.mark.parametrize("seed", [0, 2])
+@pytest.mark.parametrize("seed", [2, 7])
 def test_the_only_letter_among_flags_is_the_mine_that_exploded(seed: int) -> None:
     """Some programs show no other mine; in play it may be a flag that was set just now."""
     rng, look, scene = invented(seed, state="mid", flags=0.7)

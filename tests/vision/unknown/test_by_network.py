@@ -22,9 +22,7 @@ CELLS = Board.from_rows(ROWS).cells
 WHOLE = (slice(0, 8), slice(0, 8))
 
 
-def judged(
-    cells: np.ndarray, window: tuple[slice, slice] = WHOLE, sure: float = 0.97
-) -> Judgement:
+def judged(cells: np.ndarray, window: tuple[slice, slice] = WHOLE, sure: float = 0.97) -> Judgement:
     odds = np.full((*cells.shape, 17), (1 - sure) / 16, np.float32)
     np.put_along_axis(odds, cells[..., None].astype(np.intp), sure, axis=-1)
     return Judgement(odds, window)

@@ -151,7 +151,18 @@ def test_a_narrow_board_with_nothing_opened_is_one_if_a_network_sees_just_it(
     assert seen.plausible
     assert seen.hidden
     assert not replace(seen, window=(slice(0, rows), slice(0, cols - 1))).plausible
-    assert not replace(seen, objections=9.0).plausible
+    assert not replace(seen, objections=4.8).plausible
+
+
+def test_a_network_has_to_see_a_board_with_nothing_opened() -> None:
+    """Sheets of figures and dots are as even, with a lattice between what is drawn on them."""
+    hidden = np.full((9, 9), Cell.HIDDEN, np.int8)
+    reading = UnknownReading(hidden, np.ones(hidden.shape, np.float32), {}, 0.0)
+    assert reading.plausible
+    assert not replace(reading, objections=25.0).plausible
+    whole = (slice(0, 9), slice(0, 9))
+    assert not replace(reading, window=whole, objections=9.0).plausible
+    assert replace(reading, window=whole, objections=4.0).plausible
 
 
 ONES = [4 * "111", 4 * "1.1", 4 * "111", 12 * "0"] * 3
