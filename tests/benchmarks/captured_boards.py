@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FREQUENT = 4
+KEPT = 4
 """Lattices that are kept of a picture without a board."""
 
 LARGEST = 70.0
@@ -50,7 +50,7 @@ def captures(folder: Path) -> Iterator[Captured]:
         picture = cv2.imread(str(path.with_suffix(".png")))
         known = json.loads(path.read_text())
         if known["board"] is None:
-            for located in locate_boards(picture)[:FREQUENT]:
+            for located in locate_boards(picture)[:KEPT]:
                 yield _cropped(picture, located.grid, None)
             continue
         board, rows, cols = known["board"], known["rows"], known["cols"]

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _READABLE = 0.5
 _LEAST = 1e-3
-_MOST_SURE = 0.9
 _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
 _MOST_WRONG = 0.055
@@ -70,10 +69,9 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     if strewn(cells <= Cell.N8):
         return None
     cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
-    confidence = np.minimum(sure, np.float32(_MOST_SURE))
     against = judgement.objections(cells)
     names = _candidates(odds, doubtful)
-    unknown = UnknownReading(cells, confidence, names, cost, floods=floods, objections=against)
+    unknown = UnknownReading(cells, sure, names, cost, floods=floods, objections=against).unsure()
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
     return unknown if seen.plausible else None
@@ -104,8 +102,7 @@ def _all_hidden(judgement: Judgement) -> UnknownReading | None:
     if hidden.mean() < _LEAST_SURE:
         return None
     cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
-    confidence = np.minimum(hidden, np.float32(_MOST_SURE))
-    return UnknownReading(cells, confidence, {}, float(-np.log(hidden).sum()))
+    return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
 
 
 def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
