@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.looks.grounds import SIDE, grounds, to_lab
-from autoplay.vision.looks.relief import length
+from autoplay.vision.pixels.channels import length
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:

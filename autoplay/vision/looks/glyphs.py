@@ -14,7 +14,6 @@ from autoplay.vision.looks.relief import (
     common_of,
     inkiness,
     is_glyph,
-    length,
     lowered,
     middle_of,
     tile_under,
@@ -22,6 +21,7 @@ from autoplay.vision.looks.relief import (
     without_stripes,
 )
 from autoplay.vision.looks.shapes import GLYPH_SIDE, drawing_of
+from autoplay.vision.pixels.channels import length
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.pixels.channels import length
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -177,10 +178,8 @@ def _uncovered(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArr
 
 def _share_of(colour: NDArray[np.float32], cells: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return which share of cells, (..., side, side, 3), has a colour, (..., 3), or nearly."""
-    squares = np.square(cells - colour[..., None, None, :])
-    # Channel by channel: numpy is several times slower at sums along an axis of three.
-    apart = squares[..., 0] + squares[..., 1] + squares[..., 2]
-    return np.asarray((apart < _SEEN_WITHIN**2).mean(axis=(-2, -1)))
+    apart = length(cells - colour[..., None, None, :])
+    return np.asarray((apart < _SEEN_WITHIN).mean(axis=(-2, -1)))
 
 
 def frames(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.looks.grounds import SIDE
-from autoplay.vision.looks.relief import length, strongest
+from autoplay.vision.looks.relief import strongest
 from autoplay.vision.looks.shapes import drawing_of, resemblance
+from autoplay.vision.pixels.channels import length
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

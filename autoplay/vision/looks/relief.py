@@ -11,6 +11,7 @@ import numpy as np
 
 from autoplay.vision.looks.grounds import SIDE
 from autoplay.vision.looks.shapes import INKED, framed, resemblance
+from autoplay.vision.pixels.channels import length
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -251,12 +252,6 @@ def _ends(inked: NDArray[np.bool_]) -> tuple[float, float]:
     """Return where the ink of some cells begins and ends, as a rule: (n, SIDE) rows or columns."""
     first, beyond = inked.argmax(axis=1), SIDE - inked[:, ::-1].argmax(axis=1)
     return float(np.median(first)), float(np.median(beyond))
-
-
-def length(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the lengths, (...), of differences of colours, (..., 3)."""
-    squares = np.square(colours)
-    return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1] + squares[..., 2]), np.float32)
 
 
 def within_rim(relief: NDArray[np.float32]) -> NDArray[np.float32]:
