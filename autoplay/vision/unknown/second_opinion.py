@@ -9,6 +9,7 @@ sure itself and no more rules are broken.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,7 @@ _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
 _UNSURE = 0.8
 _SOME = 2
+_MOST_OF_THEM = 0.6
 # A question mark that naming sees has its shape, and is no flag.
 _TAKEN_FOR = (
     (Cell.HIDDEN, Cell.FLAG),
@@ -67,7 +69,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
     if against > _ALL_OVER and reading.plausible:
         reading = _marked_as(reading, names, sure)
-    reading = _unless_unsure(_renamed(reading, names, sure), names, sure)
+    reading = _doubted_as(_renamed(reading, names, sure), names, sure)
+    reading = _unless_unsure(reading, names, sure)
     reading = _filled(reading, names, sure)
     reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
     reading = _crossed_out(reading, judgement.odds)
@@ -80,11 +83,12 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
 def _marked_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, all marks named otherwise, (rows, cols), where that is sure on the whole.
 
-    What is opened stays so: it is what the marks have to agree with. No flags are made of what no
-    player sets.
+    What is opened stays so: it is what the marks have to agree with. So does a question mark, which
+    has its shape. No flags are made of what no player sets.
     """
-    opened = shows(reading.cells, Cell.N0, Cell.N8) | shows(names, Cell.N0, Cell.N8)
-    cells = np.where(opened | (sure == 0), reading.cells, names)
+    kept = shows(reading.cells, Cell.N0, Cell.N8) | shows(names, Cell.N0, Cell.N8) | (sure == 0)
+    kept |= shows(reading.cells, Cell.QUESTION) & (reading.confidence >= _UNSURE)
+    cells = np.where(kept, reading.cells, names)
     cells, _ = marks_turned(cells, np.ones(cells.shape))
     turned = cells != reading.cells
     if not turned.any() or sure[turned].mean() < _SURE_OF_MARKS:
@@ -117,6 +121,23 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
         if turned.sum() >= _SOME and sure[turned].mean() >= _BEYOND_DOUBT:
             cells = np.where(turned, np.int8(after), reading.cells)
             reading = _if_possible(reading, cells, turned, reading.confidence)
+    return reading
+
+
+def _doubted_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, most marks of a kind that naming is unsure of named otherwise, (rows, cols).
+
+    Whether a strange picture is a flag or a mine its shape hardly tells, and even less after a win,
+    when all others are opened.
+    """
+    for before, after in permutations((Cell.FLAG, Cell.QUESTION, Cell.MINE), 2):
+        doubted = shows(reading.cells, before) & (reading.confidence < _UNSURE)
+        turned = doubted & shows(names, after)
+        if turned.sum() < max(_SOME, _MOST_OF_THEM * doubted.sum()):
+            continue
+        if sure[turned].mean() >= _QUITE_SURE:
+            cells = np.where(turned, np.int8(after), reading.cells)
+            reading = _if_possible(reading, cells, turned, sure)
     return reading
 
 

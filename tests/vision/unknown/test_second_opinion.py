@@ -189,6 +189,24 @@ def test_at_the_end_flags_and_mines_stay_what_they_are() -> None:
     assert Board(heard(as_read(won), as_judged(lost, 0.9)).cells).to_rows() == won
 
 
+@pytest.mark.parametrize("state", ["F", "*"])
+def test_marks_that_naming_is_unsure_of_are_what_a_network_is_sure_they_are(state: str) -> None:
+    rows = ["F200F", "F200F", "2200F", "F200F", "F200F"]
+    other = [row.replace("F", {"F": "*", "*": "F"}[state]) for row in rows]
+    shown = [row.replace("F", state) for row in rows]
+    reading = as_read(other)
+    unsure = np.where(reading.cells == Cell.N0, np.float32(1), np.float32(0.7))
+    unsure = replace(reading, confidence=unsure)
+    assert Board(heard(unsure, as_judged(shown, 0.97)).cells).to_rows() == shown
+    assert Board(heard(unsure, as_judged(shown, 0.8)).cells).to_rows() == other
+
+
+def test_question_marks_that_naming_is_sure_of_stay_so() -> None:
+    flags = ["F200F", "F200F", "2200.", "F200F", "F200F"]
+    asked = [row.replace("F", "?") for row in flags]
+    assert Board(heard(as_read(asked), as_judged(flags, 0.9)).cells).to_rows() == asked
+
+
 def test_no_flags_are_made_of_what_no_player_sets() -> None:
     # Numbers have all their mines marked, cells beside them are hidden, and there are marks beyond.
     lost = ["*2....*.", "*2......", ".2..*...", "*2...*..", "*2..*..."]
