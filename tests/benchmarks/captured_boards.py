@@ -18,7 +18,8 @@ from autoplay.geometry import Grid
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.naming.judgement import OUTSIDE, SIDE
 from autoplay.vision.pixels.cells import cut_cells
-from tests.benchmarks.taught_boards import MARGIN, MISPLACED, Taught, misplaced, spoilt
+from tests.benchmarks.surroundings import MARGIN
+from tests.benchmarks.taught_boards import MISPLACED, Taught, misplaced, spoilt
 
 if TYPE_CHECKING:
     import random

@@ -26,10 +26,10 @@ from tests.benchmarks.drawn_looks import (
     colour,
     frame,
     make_style,
-    shaded,
     with_other_mines,
 )
 from tests.benchmarks.other_grids import other_grid, with_boxes
+from tests.benchmarks.surroundings import FACES, MARGIN, point_at, shine_through, surround
 from tests.vision.negatives import negative
 
 if TYPE_CHECKING:
@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 IGNORED = 255
 """The name of a cell of which nobody could say what it is."""
 
-MARGIN = 3
 MISPLACED = 0.06
+THROUGH = 0.04
+POINTED = 0.06
 WORDS = (
     "Game over",
     "You win!",
@@ -49,7 +50,6 @@ WORDS = (
     "Play again?",
     "Boom!",
 )
-FACES = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,9 @@ def taught(
         if rng.random() < 0.1:
             _hover(rng, style, picture, cells)
         if rng.random() < (0.4 if style.lettered else 0.03):
-            _point_at(rng, shown, picture, cells)
+            _mark_place(rng, shown, picture, cells)
+        if rng.random() < POINTED:
+            point_at(rng, style, picture, cells)
         if rng.random() < (0.36 if ended else 0.05):
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
         grid = _laid(style, left, top, shape)
@@ -179,7 +181,7 @@ def _painted(
     rows, cols = cells.shape
     h, w = style.height, style.width
     picture = np.empty(((rows + 2 * MARGIN) * h, (cols + 2 * MARGIN) * w, 3), np.uint8)
-    _surround(rng, style, picture, (rows, cols))
+    surround(rng, style, picture, (rows, cols))
     for row in range(rows):
         y = (row + MARGIN) * h
         for col in range(cols):
@@ -189,6 +191,8 @@ def _painted(
             picture[y : y + h, x : x + w] = np.clip(sprite, 0, 255)
     if rng.random() < 0.06:
         _tint(rng, picture)
+    if rng.random() < THROUGH:
+        shine_through(rng, style, picture, cells)
     return picture
 
 
@@ -201,38 +205,6 @@ def _tint(rng: random.Random, picture: np.ndarray) -> None:
     tone = tone[None] if len(part) == wide else tone[:, None]
     by = rng.uniform(0.1, 0.5)
     picture[:] = picture * (1 - by + by * tone)
-
-
-def _surround(rng: random.Random, style: Style, picture: np.ndarray, size: tuple[int, int]) -> None:
-    """Draw a page or a window around the place of a board, text and boxes in it."""
-    near = [style.back, style.opened, style.hidden, shaded(style.back, rng.uniform(-0.4, 0.4))]
-    ground = rng.choice([*near, colour(rng), colour(rng, 200, 255), colour(rng)])
-    picture[:] = np.clip(ground, 0, 255)
-    high, wide = picture.shape[:2]
-    if rng.random() < 0.15:
-        small = np.random.default_rng(rng.randrange(2**31)).integers(0, 256, (6, 6, 3))
-        picture[:] = cv2.resize(small.astype(np.uint8), (wide, high), interpolation=cv2.INTER_CUBIC)
-    top, left = MARGIN * style.height, MARGIN * style.width
-    bottom, right = top + size[0] * style.height, left + size[1] * style.width
-    ink = tuple(float(c) for c in away_from(rng, ground, 25))
-    for _ in range(rng.choice([0, 1, 2, 4])):
-        x, y = rng.randrange(wide), rng.choice([rng.randrange(top), rng.randrange(bottom, high)])
-        box = tuple(float(c) for c in colour(rng))
-        far = (x + rng.randint(10, 200), y + rng.randint(8, 60))
-        cv2.rectangle(picture, (x, y), far, box, rng.choice([-1, 1, 2]))
-    for _ in range(rng.choice([0, 1, 2, 3])):
-        text = rng.choice(
-            ["010", "Mines: 10", "00:31", "Time 12", "Minesweeper", "New game", "3/40"]
-        )
-        place = (rng.randrange(wide), rng.choice([rng.randint(8, top), rng.randint(bottom, high)]))
-        cv2.putText(
-            picture, text, place, rng.choice(FACES), rng.uniform(0.4, 1.4), ink, 1, cv2.LINE_AA
-        )
-    if rng.random() < 0.6:
-        border = rng.choice([1, 1, 2, 3, 5, rng.randint(1, style.width)])
-        line = tuple(float(c) for c in rng.choice([style.line, colour(rng), shaded(ground, -0.3)]))
-        corner, far = (left - border, top - border), (right + border - 1, bottom + border - 1)
-        cv2.rectangle(picture, corner, far, line, -1)
 
 
 def _hover(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
@@ -249,7 +221,7 @@ def _spot(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray:
     return picture[y : y + style.height, x : x + style.width]
 
 
-def _point_at(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
+def _mark_place(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
     """Show a cursor on any cell: its two colours swapped, as in a terminal, or a box around it."""
     row, col = (rng.randrange(size) for size in cells.shape)
     spot = _spot(style, picture, row, col)
