@@ -29,17 +29,26 @@ _READABLE = 0.5
 _LEAST = 1e-3
 _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
-_MOST_WRONG = 0.055
 _MOST_DOUBTFUL = 0.125
 _LEAST_SURE = 0.92
+# How many of all numbers may clash, and how sure it has to be of a cell on the average.
+_ANYWHERE = 0.055, _LEAST_SURE
+_WHERE_IT_ENDS = 0.2, 0.88
 _FRESH_SIDE = 8
+_MUCH_AGAINST = 2.5
+_MOST_UNREADABLE = 0.05
+_MOST_BROKEN = 0.06
 # What lies across a board is a box, and leaves enough of it to be sure that it is one.
 _BOXED = 0.4
 _MOST_COVERED = 0.5
 
 
 def named_by_network(judgement: Judgement) -> UnknownReading | None:
-    """Return a board as the network names its cells; None if it is unsure, or numbers clash."""
+    """Return a board as the network names its cells; None if it is unsure, or numbers clash.
+
+    Where it sees just the grid that it was asked about, it may be less sure, and more may clash.
+    """
+    clash, least = _WHERE_IT_ENDS if judgement.lines_apart == 0 else _ANYWHERE
     odds = judgement.odds
     cells, sure = odds.argmax(axis=-1).astype(np.int8), odds.max(axis=-1)
     covered = shows(cells, Cell.UNREADABLE)
@@ -52,8 +61,8 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
         cells[mines] = Cell.EXPLODED
     numbers = shows(cells, Cell.N1, Cell.N8)
     # Some programs open no more than the cell that was clicked.
-    floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers)
-    if not (_holds(impossible(cells, floods=floods), numbers) and _boxed(covered)):
+    floods = numbers.sum() < _MANY_NUMBERS or _holds(impossible(cells), numbers, clash)
+    if not (_holds(impossible(cells, floods=floods), numbers, clash) and _boxed(covered)):
         return None
     # What little clashes is rather something else that the network thought of as well.
     dear = -np.log(np.maximum(judgement.odds[..., : len(Cell)], _LEAST)).reshape(-1, len(Cell))
@@ -61,7 +70,7 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
         cells.ravel()[place], sure.ravel()[place] = name, how_sure
     wrong = impossible(cells, floods=floods)
     doubtful = shows(cells, Cell.UNREADABLE) & ~covered
-    if sure[~covered].mean() < _LEAST_SURE or numbers.sum() < _FEWEST_NUMBERS:
+    if sure[~covered].mean() < least or numbers.sum() < _FEWEST_NUMBERS:
         return None
     if doubtful.sum() > _MOST_DOUBTFUL * numbers.sum():
         return None
@@ -85,10 +94,25 @@ def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReadin
     if judgement.lines_apart:
         return None
     seen = named_by_network(judgement)
-    if seen is None or not seen.faultless:
+    if seen is None or not (seen.faultless or _far_better(seen, reading)):
         opened = shows(reading.cells, Cell.N0, Cell.N8).any()
         seen = None if opened else _all_hidden(judgement)
     return None if seen is None else replace(seen, window=judgement.window)
+
+
+def _far_better(seen: UnknownReading, reading: UnknownReading) -> bool:
+    """Tell whether a board is sound as the network sees it, but for a few cells that it does not.
+
+    What makes no sense otherwise is hardly right then, if the network objects to much of it.
+    """
+    numbers = shows(seen.cells, Cell.N1, Cell.N8)
+    before, after = (shows(read.cells, Cell.UNREADABLE).mean() for read in (reading, seen))
+    return bool(
+        (reading.objections >= _MUCH_AGAINST or before > _MOST_UNREADABLE)
+        and numbers.sum() >= _MANY_NUMBERS
+        and after <= _MOST_UNREADABLE
+        and seen.rules_broken <= _MOST_BROKEN * numbers.sum()
+    )
 
 
 def _all_hidden(judgement: Judgement) -> UnknownReading | None:
@@ -105,8 +129,8 @@ def _all_hidden(judgement: Judgement) -> UnknownReading | None:
     return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
 
 
-def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_]) -> bool:
-    return bool(wrong.sum() <= _MOST_WRONG * numbers.sum())
+def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_], clash: float) -> bool:
+    return bool(wrong.sum() <= clash * numbers.sum())
 
 
 def _boxed(covered: NDArray[np.bool_]) -> bool:

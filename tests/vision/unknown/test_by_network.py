@@ -1,5 +1,7 @@
 """What a network sees of a board is believed where looks make no sense, if its numbers hold."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -41,6 +43,19 @@ def test_a_board_whose_numbers_hold_is_named_as_it_is_seen_and_no_cell_is_sure()
     assert seen.seen_to_its_ends
 
 
+@pytest.mark.parametrize(
+    ("shown", "against", "seen"),
+    [(Cell.N0, 8.0, True), (Cell.N0, 0.0, False), (Cell.UNREADABLE, 0.0, True)],
+)
+def test_one_cell_that_is_not_seen_does_no_harm_where_looks_tell_far_less(
+    *, shown: Cell, against: float, seen: bool
+) -> None:
+    judgement = judged(CELLS)
+    judgement.odds[4, 6, [Cell.N0, Cell.UNREADABLE]] = 0.45, 0.4
+    reading = replace(senseless((8, 8), shown), objections=against)
+    assert (seen_instead(reading, judgement) is not None) is seen
+
+
 def test_a_board_that_ends_elsewhere_is_not() -> None:
     window = (slice(0, 8), slice(0, 9))
     assert seen_instead(senseless((8, 8)), judged(CELLS, window)) is None
@@ -58,6 +73,7 @@ def test_a_board_on_which_numbers_clash_is_none_instead() -> None:
     cells = CELLS.copy()
     cells[3, 1] = Cell.N3
     cells[0, 5] = Cell.N4
+    cells[4, 6] = Cell.N5
     assert seen_instead(senseless((8, 8)), judged(cells, sure=0.9999)) is None
 
 
