@@ -26,7 +26,9 @@ class Hints:
     opened: cells whose look changed by a click that opens. hidden: cells that were hidden before
     and have not changed since. turned: cells that were hidden before a click and look otherwise
     since; highlighted, if not opened. floods: whether so far all cells beside a blank were opened.
-    first: whether what is opened is only what the first click on a fresh board has changed.
+    first: whether what is opened is only what the first click on a fresh board has changed. kept:
+    cells that were hidden before, however sure that was, and have not changed since; None if
+    nothing is known of them.
     """
 
     opened: NDArray[np.bool_]
@@ -34,6 +36,7 @@ class Hints:
     turned: NDArray[np.bool_]
     floods: bool = False
     first: bool = False
+    kept: NDArray[np.bool_] | None = None
 
     @property
     def unmarked(self) -> NDArray[np.bool_]:
@@ -41,9 +44,14 @@ class Hints:
         return self.turned & (not self.opened.any())
 
     def deny(self, cells: NDArray[np.int8]) -> bool:
-        """Tell whether play has shown otherwise which of these cells, (rows, cols), are opened."""
+        """Tell whether play has shown otherwise which of these cells, (rows, cols), are opened.
+
+        Nor does a mark appear on a cell that was hidden and looks as it did.
+        """
         opened = cells <= Cell.N8
-        return bool((opened & self.hidden).any() or (self.opened & ~opened).any())
+        kept = self.hidden if self.kept is None else self.hidden | self.kept
+        named = (cells != Cell.HIDDEN) & (cells != Cell.UNREADABLE)
+        return bool((named & kept).any() or (self.opened & ~opened).any())
 
 
 def hints_since(
@@ -76,6 +84,7 @@ def hints_since(
         turned=turned,
         floods=bool(floods),
         first=first,
+        kept=hidden & ~changed,
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.naming.judgement import Judgement
+    from autoplay.vision.rules.hints import Hints
 
 _READABLE = 0.5
 _LEAST = 1e-3
@@ -36,6 +37,7 @@ _ANYWHERE = 0.055, _LEAST_SURE
 _WHERE_IT_ENDS = 0.2, 0.88
 _FRESH_SIDE = 8
 _MUCH_AGAINST = 2.5
+_CLEARLY = 0.98
 _MOST_UNREADABLE = 0.05
 _MOST_BROKEN = 0.06
 # What lies across a board is a box, and leaves enough of it to be sure that it is one.
@@ -98,6 +100,35 @@ def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReadin
         opened = shows(reading.cells, Cell.N0, Cell.N8).any()
         seen = None if opened else _all_hidden(judgement)
     return None if seen is None else replace(seen, window=judgement.window)
+
+
+def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
+    """Return what the network surely sees of a board that is played, None if play denies it.
+
+    Whoever plays counts on every number that is read, so what is less sure is left unread.
+    """
+    seen = None if judgement.lines_apart else named_by_network(judgement)
+    if seen is None or not seen.faultless or hints.deny(seen.cells):
+        return None
+    named = seen.cells[..., None].astype(np.intp)
+    clear = np.take_along_axis(judgement.odds, named, axis=-1)[..., 0] >= _CLEARLY
+    cells = np.where(clear, seen.cells, np.int8(Cell.UNREADABLE))
+    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], ~clear)
+    return replace(seen, cells=cells, candidates=names, window=judgement.window)
+
+
+def agreed(reading: UnknownReading, judgement: Judgement) -> UnknownReading:
+    """Return the same, what the network sees otherwise left unread; all of it if it sees no board.
+
+    Of a board that makes no sense as a whole whoever plays counts on no more than what both see.
+    """
+    if judgement.lines_apart:
+        return reading
+    seen = judgement.odds.argmax(axis=-1).astype(np.int8)
+    apart = (seen != reading.cells) & ~shows(reading.cells, Cell.UNREADABLE)
+    cells = np.where(apart, np.int8(Cell.UNREADABLE), reading.cells)
+    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], apart)
+    return replace(reading, cells=cells, candidates={**reading.candidates, **names})
 
 
 def _far_better(seen: UnknownReading, reading: UnknownReading) -> bool:

@@ -20,7 +20,7 @@ from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.unknown.by_network import seen_instead
+from autoplay.vision.unknown.by_network import agreed, seen_in_play, seen_instead
 from autoplay.vision.unknown.evenness import look_alike
 from autoplay.vision.unknown.obscured import (
     cost_of_leaving_out,
@@ -78,8 +78,10 @@ def read_unknown(
     reading = _by_looks(pixels, grid, hints, covered, judgement)
     if reading.sound or covered is not None:
         return reading
-    seen = seen_instead(reading, judgement or judge(pixels, grid))
-    return reading if seen is None or (hints is not None and hints.deny(seen.cells)) else seen
+    if hints is not None:
+        judgement = judge(pixels, grid)
+        return seen_in_play(judgement, hints) or agreed(reading, judgement)
+    return seen_instead(reading, judgement or judge(pixels, grid)) or reading
 
 
 def _by_looks(

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from autoplay.board import Board, Cell
+from autoplay.board import Board, Cell, shows
 from autoplay.vision.naming.judgement import Judgement
-from autoplay.vision.unknown.by_network import named_by_network, seen_instead
+from autoplay.vision.rules.hints import Hints
+from autoplay.vision.unknown.by_network import agreed, named_by_network, seen_in_play, seen_instead
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 ROWS = [
@@ -75,6 +76,39 @@ def test_a_board_on_which_numbers_clash_is_none_instead() -> None:
     cells[0, 5] = Cell.N4
     cells[4, 6] = Cell.N5
     assert seen_instead(senseless((8, 8)), judged(cells, sure=0.9999)) is None
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_in_play_only_what_is_surely_seen_is_read_and_nothing_that_play_denies(
+    *, kept: bool
+) -> None:
+    judgement = judged(CELLS, sure=0.99)
+    judgement.odds[4, 6, [Cell.N0, Cell.N1]] = 0.9, 0.1
+    nothing = np.zeros((8, 8), bool)
+    marked = shows(CELLS, Cell.FLAG)
+    hints = Hints(nothing, nothing, nothing, kept=marked if kept else nothing)
+    seen = seen_in_play(judgement, hints)
+    if kept:
+        # A flag does not appear on a hidden cell that looks as it did.
+        assert seen is None
+        return
+    assert seen is not None
+    assert np.argwhere(seen.cells != CELLS).tolist() == [[4, 6]]
+    assert seen.cells[4, 6] == Cell.UNREADABLE
+    assert seen.candidates[4, 6] == (Cell.N0, Cell.N1)
+
+
+@pytest.mark.parametrize(("cols", "unread"), [(8, True), (9, False)])
+def test_what_makes_no_sense_is_read_in_play_as_far_as_a_network_sees_the_same(
+    *, cols: int, unread: bool
+) -> None:
+    cells = CELLS.copy()
+    cells[1, 2] = Cell.FLAG
+    reading = replace(senseless((8, 8)), cells=cells)
+    judgement = judged(CELLS, (slice(0, 8), slice(0, cols)))
+    after = agreed(reading, judgement)
+    assert np.argwhere(after.cells != cells).tolist() == ([[1, 2]] if unread else [])
+    assert bool(after.cells[1, 2] == Cell.UNREADABLE) is unread
 
 
 @pytest.mark.parametrize(
