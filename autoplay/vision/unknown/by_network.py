@@ -111,23 +111,34 @@ def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
     if seen is None or not seen.faultless or hints.deny(seen.cells):
         return None
     named = seen.cells[..., None].astype(np.intp)
-    clear = np.take_along_axis(judgement.odds, named, axis=-1)[..., 0] >= _CLEARLY
-    cells = np.where(clear, seen.cells, np.int8(Cell.UNREADABLE))
-    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], ~clear)
-    return replace(seen, cells=cells, candidates=names, window=judgement.window)
+    unsure = np.take_along_axis(judgement.odds, named, axis=-1)[..., 0] < _CLEARLY
+    return _left_unread(replace(seen, window=judgement.window), unsure, judgement, hints)
 
 
-def agreed(reading: UnknownReading, judgement: Judgement) -> UnknownReading:
-    """Return the same, what the network sees otherwise left unread; all of it if it sees no board.
+def agreed(reading: UnknownReading, judgement: Judgement, hints: Hints) -> UnknownReading:
+    """Return the same, what the network sees otherwise left unread, unless it sees no board.
 
     Of a board that makes no sense as a whole whoever plays counts on no more than what both see.
     """
     if judgement.lines_apart:
         return reading
-    seen = judgement.odds.argmax(axis=-1).astype(np.int8)
-    apart = (seen != reading.cells) & ~shows(reading.cells, Cell.UNREADABLE)
-    cells = np.where(apart, np.int8(Cell.UNREADABLE), reading.cells)
-    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], apart)
+    odds = judgement.odds.copy()
+    # What a click has opened shows a number or nothing, whatever else it looks like.
+    odds[hints.opened, Cell.N8 + 1 :] = 0
+    apart = odds.argmax(axis=-1) != reading.cells
+    apart &= ~shows(reading.cells, Cell.UNREADABLE)
+    return _left_unread(reading, apart, judgement, hints)
+
+
+def _left_unread(
+    reading: UnknownReading, unread: NDArray[np.bool_], judgement: Judgement, hints: Hints
+) -> UnknownReading:
+    """Return the same without some names; what was hidden and looks as it did still is."""
+    cells = np.where(unread, np.int8(Cell.UNREADABLE), reading.cells)
+    if hints.kept is not None:
+        cells[hints.kept] = Cell.HIDDEN
+        unread = unread & ~hints.kept
+    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], unread)
     return replace(reading, cells=cells, candidates={**reading.candidates, **names})
 
 

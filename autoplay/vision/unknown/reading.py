@@ -80,7 +80,7 @@ def read_unknown(
         return reading
     if hints is not None:
         judgement = judge(pixels, grid)
-        return seen_in_play(judgement, hints) or agreed(reading, judgement)
+        return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
     return seen_instead(reading, judgement or judge(pixels, grid)) or reading
 
 

@@ -105,10 +105,18 @@ def test_what_makes_no_sense_is_read_in_play_as_far_as_a_network_sees_the_same(
     cells = CELLS.copy()
     cells[1, 2] = Cell.FLAG
     reading = replace(senseless((8, 8)), cells=cells)
-    judgement = judged(CELLS, (slice(0, 8), slice(0, cols)))
-    after = agreed(reading, judgement)
-    assert np.argwhere(after.cells != cells).tolist() == ([[1, 2]] if unread else [])
+    cells[7, 0] = Cell.FLAG
+    seen = CELLS.copy()
+    seen[7, 2] = Cell.FLAG
+    nothing, kept = np.zeros((8, 8), bool), shows(CELLS, Cell.HIDDEN)
+    judgement = judged(seen, (slice(0, 8), slice(0, cols)))
+    # What was hidden and looks as it did still is, and what was opened is some number.
+    judgement.odds[0, 0, [Cell.N0, Cell.HIDDEN]] = 0.4, 0.6
+    opened = CELLS == Cell.N0
+    after = agreed(reading, judgement, Hints(opened, nothing, nothing, kept=kept))
+    assert np.argwhere(after.cells != cells).tolist() == ([[1, 2], [7, 0]] if unread else [])
     assert bool(after.cells[1, 2] == Cell.UNREADABLE) is unread
+    assert bool(after.cells[7, 0] == Cell.HIDDEN) is unread
 
 
 @pytest.mark.parametrize(
