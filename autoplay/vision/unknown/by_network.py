@@ -133,13 +133,16 @@ def agreed(reading: UnknownReading, judgement: Judgement, hints: Hints) -> Unkno
 def _left_unread(
     reading: UnknownReading, unread: NDArray[np.bool_], judgement: Judgement, hints: Hints
 ) -> UnknownReading:
-    """Return the same without some names; what was hidden and looks as it did still is."""
+    """Return the same without some names; what was hidden, looks as it did and seems so still is.
+
+    That it was may have been a mistake: then neither reading nor network takes it for hidden.
+    """
     cells = np.where(unread, np.int8(Cell.UNREADABLE), reading.cells)
     if hints.kept is not None:
-        cells[hints.kept] = Cell.HIDDEN
-        unread = unread & ~hints.kept
-    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], unread)
-    return replace(reading, cells=cells, candidates={**reading.candidates, **names})
+        seems = shows(reading.cells, Cell.HIDDEN) | (judgement.odds.argmax(axis=-1) == Cell.HIDDEN)
+        cells[hints.kept & seems] = Cell.HIDDEN
+    names = _candidates(judgement.odds[..., : Cell.UNREADABLE], shows(cells, Cell.UNREADABLE))
+    return replace(reading, cells=cells, candidates=names)
 
 
 def _far_better(seen: UnknownReading, reading: UnknownReading) -> bool:

@@ -85,3 +85,14 @@ def test_play_denies_what_is_opened_where_nothing_has_changed() -> None:
     assert not hints.deny(Board.from_rows([".1.", "..1"]).cells)
     assert hints.deny(Board.from_rows(["01.", "..1"]).cells)
     assert hints.deny(Board.from_rows([".1.", "..."]).cells)
+
+
+def test_play_denies_marks_on_what_was_hidden_however_surely_and_looks_as_it_did() -> None:
+    before = Board.from_rows(["..1", "..."]).cells
+    changed = np.zeros((2, 3), bool)
+    changed[0, 0] = True
+    hints = hints_since(before, np.full((2, 3), 0.7, np.float32), changed)
+    assert not hints.hidden.any()
+    assert not hints.deny(Board.from_rows(["F.1", "..."]).cells)
+    assert not hints.deny(Board.from_rows(["F~1", "..."]).cells)
+    assert hints.deny(Board.from_rows([".F1", "..."]).cells)
