@@ -36,6 +36,7 @@ _LEAST_SURE = 0.92
 _ANYWHERE = 0.055, _LEAST_SURE
 _WHERE_IT_ENDS = 0.2, 0.88
 _FRESH_SIDE = 8
+_SURELY_HIDDEN = 0.975
 _MUCH_AGAINST = 2.5
 _CLEARLY = 0.98
 _MOST_UNREADABLE = 0.05
@@ -168,7 +169,7 @@ def _all_hidden(judgement: Judgement) -> UnknownReading | None:
     hidden = judgement.odds[..., Cell.HIDDEN]
     if min(hidden.shape) < _FRESH_SIDE or (judgement.odds.argmax(axis=-1) != Cell.HIDDEN).any():
         return None
-    if hidden.mean() < _LEAST_SURE:
+    if hidden.mean() < _SURELY_HIDDEN:
         return None
     cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
     return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
