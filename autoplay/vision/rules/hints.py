@@ -27,8 +27,7 @@ class Hints:
     and have not changed since. turned: cells that were hidden before a click and look otherwise
     since; highlighted, if not opened. floods: whether so far all cells beside a blank were opened.
     first: whether what is opened is only what the first click on a fresh board has changed. kept:
-    cells that were hidden before, however sure that was, and have not changed since; None if
-    nothing is known of them.
+    as hidden, however unsure it was that they were; None if no more is known than of those.
     """
 
     opened: NDArray[np.bool_]
@@ -49,7 +48,7 @@ class Hints:
         Nor does a mark appear on a cell that was hidden and looks as it did.
         """
         opened = cells <= Cell.N8
-        kept = self.hidden if self.kept is None else self.hidden | self.kept
+        kept = self.hidden if self.kept is None else self.kept
         named = (cells != Cell.HIDDEN) & (cells != Cell.UNREADABLE)
         return bool((named & kept).any() or (self.opened & ~opened).any())
 
@@ -75,16 +74,17 @@ def hints_since(
     floods = (count_around(before > Cell.N8) == 0)[blank].any() and not (
         count_around(hidden)[blank].any()
     )
+    kept = hidden & ~changed
     turned = before == Cell.UNREADABLE
     if not whole:
         turned = np.where(changed, hidden, turned)
     return Hints(
         opened=opened,
-        hidden=hidden & sure & ~changed,
+        hidden=kept & sure,
         turned=turned,
         floods=bool(floods),
         first=first,
-        kept=hidden & ~changed,
+        kept=kept,
     )
 
 

@@ -31,9 +31,8 @@ _LEAST = 1e-3
 _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
 _MOST_DOUBTFUL = 0.125
-_LEAST_SURE = 0.92
 # How many of all numbers may clash, and how sure it has to be of a cell on the average.
-_ANYWHERE = 0.055, _LEAST_SURE
+_ANYWHERE = 0.055, 0.92
 _WHERE_IT_ENDS = 0.2, 0.88
 _FRESH_SIDE = 8
 _SURELY_HIDDEN = 0.975

@@ -78,10 +78,10 @@ def read_unknown(
     reading = _by_looks(pixels, grid, hints, covered, judgement)
     if reading.sound or covered is not None:
         return reading
-    if hints is not None:
-        judgement = judge(pixels, grid)
-        return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
-    return seen_instead(reading, judgement or judge(pixels, grid)) or reading
+    judgement = judgement or judge(pixels, grid)
+    if hints is None:
+        return seen_instead(reading, judgement) or reading
+    return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
 
 
 def _by_looks(
