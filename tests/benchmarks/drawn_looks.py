@@ -104,6 +104,11 @@ class Style:
     lettered: bool = False
     sprites: dict[tuple[int, int], np.ndarray] = field(default_factory=dict)
 
+    def raised(self, kind: Cell) -> bool:
+        """Tell whether a cell is drawn as hidden ones are."""
+        mark = self.marks.get(kind)
+        return kind == Cell.HIDDEN or (mark is not None and mark.raised)
+
     def sprite(self, kind: Cell, odd: int) -> np.ndarray:
         """Return the picture of a cell, (height, width, 3) float32."""
         key = int(kind), odd if max(self.checker) else 0
@@ -113,7 +118,7 @@ class Style:
 
     def _draw(self, kind: Cell, odd: int) -> np.ndarray:
         mark = self.hidden_mark if kind == Cell.HIDDEN else self.marks.get(kind)
-        raised = kind == Cell.HIDDEN or (mark is not None and mark.raised)
+        raised = self.raised(kind)
         base = self.hidden if raised else self.opened
         ground = base if mark is None or mark.ground is None else mark.ground
         ground = shaded(ground, -self.checker[0 if raised else 1] * odd)

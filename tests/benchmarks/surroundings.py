@@ -26,6 +26,12 @@ DRAWN = 12.0
 ARROW = ((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (6, 12), (12, 12))
 
 
+def spot_of(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray:
+    """Return the part of a picture where a cell is drawn, to change it in place."""
+    y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
+    return picture[y : y + style.height, x : x + style.width]
+
+
 def surround(rng: random.Random, style: Style, picture: np.ndarray, size: tuple[int, int]) -> None:
     """Draw a page, a window or a sheet around the place of a board, (rows, cols), in place."""
     if rng.random() < SHEET:
@@ -105,13 +111,11 @@ def shine_through(rng: random.Random, style: Style, picture: np.ndarray, cells: 
     share = np.full(picture.shape[:2], around, np.float32)
     for (row, col), cell in np.ndenumerate(cells):
         kind, odd = Cell(int(cell)), (row + col) & 1
-        y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
-        mark = style.marks.get(kind)
-        raised = kind == Cell.HIDDEN or (mark is not None and mark.raised)
+        raised = style.raised(kind)
         plain = style.sprite(Cell.HIDDEN if raised else Cell.N0, odd)
         drawn = np.abs(style.sprite(kind, odd) - plain).max(axis=2) > DRAWN
         by = hidden if raised else opened
-        share[y : y + style.height, x : x + style.width] = np.where(drawn, 0.2 * by, by)
+        spot_of(style, share, row, col)[:] = np.where(drawn, 0.2 * by, by)
     picture[:] = picture + (behind - picture) * share[:, :, None]
 
 

@@ -29,7 +29,14 @@ from tests.benchmarks.drawn_looks import (
     with_other_mines,
 )
 from tests.benchmarks.other_grids import other_grid, with_boxes
-from tests.benchmarks.surroundings import FACES, MARGIN, point_at, shine_through, surround
+from tests.benchmarks.surroundings import (
+    FACES,
+    MARGIN,
+    point_at,
+    shine_through,
+    spot_of,
+    surround,
+)
 from tests.vision.negatives import negative
 
 if TYPE_CHECKING:
@@ -210,21 +217,15 @@ def _tint(rng: random.Random, picture: np.ndarray) -> None:
 def _hover(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
     hidden = np.argwhere(cells == Cell.HIDDEN).tolist()
     if hidden:
-        spot = _spot(style, picture, *rng.choice(hidden))
+        spot = spot_of(style, picture, *rng.choice(hidden))
         by, towards = rng.uniform(0.08, 0.3), rng.choice([0, 255])
         spot[:] = spot + (towards - spot.astype(np.float32)) * by
-
-
-def _spot(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray:
-    """Return the part of a picture where a cell is drawn, to change it in place."""
-    y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
-    return picture[y : y + style.height, x : x + style.width]
 
 
 def _mark_place(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
     """Show a cursor on any cell: its two colours swapped, as in a terminal, or a box around it."""
     row, col = (rng.randrange(size) for size in cells.shape)
-    spot = _spot(style, picture, row, col)
+    spot = spot_of(style, picture, row, col)
     mark = style.marks.get(Cell(int(cells[row, col])), style.hidden_mark)
     if style.lettered and rng.random() < 0.8:
         ink = style.marks[Cell.N1].ink if mark is None else mark.ink
