@@ -14,10 +14,16 @@ from autoplay.player.plan import Plan, plan_certain, plan_guess
 from autoplay.player.total import MineTotal, TotalSource
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from autoplay.player.parts import Solver
     from autoplay.solver.analysis import Analysis
 
 PROVEN = "certainly no mine"
+IF_READ_RIGHT = "no mine if all numbers are read right"
+
+SURELY_READ = 0.8
+"""Least confidence of a number for others to be certain because of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +48,15 @@ class Decider:
         self._first_is_safe = first_is_safe
         self.total = total
 
-    def decide(self, board: Board) -> Plan:
+    def decide(self, board: Board, confidence: NDArray[np.float32] | None = None) -> Plan:
         """Return all certain moves, or the best uncertain one; none where all the rest are mines.
 
+        confidence: (rows, cols) 0 to 1, how surely each cell was read; None: all of them surely.
         Raises ContradictionError when no layout of mines agrees with the board.
         """
         proven = self._proven(board)
+        if proven.moves and confidence is not None:
+            return self._surely(board, proven, board.numbers & (confidence < SURELY_READ))
         if proven.moves:
             return proven
         return self._assumed(board)
@@ -69,6 +78,24 @@ class Decider:
         finishes = bool(settled[board.unopened].all())
         plan = plan_certain(board, analysis, flags=self._wishes.flags, why=PROVEN)
         return replace(plan, finishes=finishes and bool(plan.opened))
+
+    def _surely(self, board: Board, proven: Plan, doubtful: NDArray[np.bool_]) -> Plan:
+        """Plan what follows without the doubtful numbers, if anything does, before the rest.
+
+        doubtful: (rows, cols) marks numbers that may be others. What needs them is only assumed.
+        """
+        if not doubtful.any():
+            return proven
+        cells = np.where(doubtful, np.int8(Cell.UNREADABLE), board.cells)
+        without = self._proven(Board(cells, board.mines))
+        if without.moves:
+            return without
+        moves = tuple(
+            replace(move, reason=IF_READ_RIGHT) if move.reason == PROVEN else move
+            for move in proven.moves
+            if move.kind is not MoveKind.FLAG
+        )
+        return replace(proven, moves=moves, assumed=True) if moves else self._assumed(board)
 
     def _assumed(self, board: Board) -> Plan:
         """Plan with the assumed mine total as well: what would follow from it, or the guess."""

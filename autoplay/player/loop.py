@@ -176,15 +176,16 @@ class Loop:
         return reading, self._decide(reading)
 
     def _decide(self, reading: Reading) -> Plan:
-        cells = reading.board.cells.copy()
+        cells, confidence = reading.board.cells.copy(), reading.confidence.copy()
         if not reading.board.numbers.any():
             for place in self._passed_over:
                 cells[place] = Cell.UNREADABLE
         for place, cell in self._forgone.items():
             if cell.is_number and cells[place] == Cell.UNREADABLE:
                 cells[place] = cell
+                confidence[place] = 1.0
         with self._watcher.stopwatch.phase(Phase.DECIDE):
-            plan = self._decider.decide(Board(cells, reading.board.mines))
+            plan = self._decider.decide(Board(cells, reading.board.mines), confidence)
         self._observer.planned(reading, plan)
         return plan
 

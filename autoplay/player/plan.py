@@ -26,7 +26,8 @@ class Plan:
     """Moves to make one after the other without looking in between.
 
     opened: cells that are open once all of them have arrived; more may be.
-    assumed: whether they are certain only if the mine total is what is usual for the size.
+    assumed: whether they are certain only if the mine total is what is usual for the size, or if
+    numbers that are not surely read are right.
     finishes: whether the game is won once all of them have arrived.
     """
 
@@ -42,7 +43,7 @@ class Plan:
 
     @property
     def certain(self) -> bool:
-        """Whether none of the moves can lose, whatever the mine total is."""
+        """Whether none of the moves can lose, whatever is merely assumed."""
         return self.risk == 0.0 and not self.assumed
 
     def missing(self, board: Board) -> list[Place]:

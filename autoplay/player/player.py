@@ -88,7 +88,7 @@ class Player:
         reading = self._find()
         self._tell_others(reading)
         decider = self._decider(reading)
-        plan = decider.decide(reading.board)
+        plan = decider.decide(reading.board, reading.confidence)
         return reading, plan, decider.total
 
     def play(self) -> Iterator[GameResult]:
