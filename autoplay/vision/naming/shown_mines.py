@@ -12,8 +12,7 @@ from autoplay.vision.naming.doubts import exceeded
 from autoplay.vision.naming.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.naming.plain_marks import burning
 from autoplay.vision.rules.ending import all_found
-from autoplay.vision.rules.loss import out_of_reach
-from autoplay.vision.rules.neighbourhood import count_around
+from autoplay.vision.rules.loss import lacks_mines, out_of_reach
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +30,6 @@ _OWN_GROUND = 12.0
 _THE_VERY_BORDER = 1.6
 _KNOWN = 0.1
 _CLEAR_NAME = 0.9
-_LACKING = 0.2
 
 
 class ShownMines:
@@ -55,7 +53,7 @@ class ShownMines:
             strange = self._strange_marks(flags, lost_at)
             alone |= self._odd_one(flags)
             mine_like = flags[strange | printed | revealed | alone]
-        if len(mine_like) > 1 and self.too_few():
+        if len(mine_like) > 1 and lacks_mines(self._marks.board):
             mine_like = np.intersect1d(mine_like, lost_at)
         others = np.setdiff1d(flags, mine_like)
         lost = bool(printed.any() or revealed.any() or alone.any() or lost_at.size or mines.size)
@@ -83,21 +81,6 @@ class ShownMines:
         board = self._marks.board
         many = exceeded(board, shown.reshape(board.shape))
         return flags[:0] if many else flags[turned]
-
-    def too_few(self) -> bool:
-        """Tell whether many numbers have fewer marks beside them than mines.
-
-        A program that shows more mines after a loss than the one that exploded shows all of them;
-        else the marks are flags.
-        """
-        board = self._marks.board
-        number = shows(board, Cell.N1, Cell.N8)
-        marked = np.isin(board, (Cell.FLAG, Cell.MINE))
-        hidden = count_around(shows(board, Cell.HIDDEN)) > 0
-        # Under what lies over the board there may be more.
-        clear = count_around(shows(board, Cell.UNREADABLE)) == 0
-        lacking = int((number & hidden & clear & (board > count_around(marked))).sum())
-        return lacking >= max(_SEVERAL, _LACKING * int(number.sum()))
 
     def _like_mines(self, flags: NDArray[np.intp], mines: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are mines where some are shown on opened ground.

@@ -12,7 +12,7 @@ from autoplay.vision.naming.doubts import exceeded_numbers
 from autoplay.vision.naming.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.naming.shown_mines import ShownMines
 from autoplay.vision.rules.consistency import certain_mines
-from autoplay.vision.rules.loss import judged_flags
+from autoplay.vision.rules.loss import judged_flags, lacks_mines
 from autoplay.vision.rules.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Symbols:
         self.cells[clear] = Cell.FLAG
         self.confidence[clear] = _RATHER_SURE
         shown = ShownMines(self._marks)
-        won = self._flags_of_a_win(mines)
-        if won or (len(mines) > 1 and not self._evidence.followed and shown.too_few()):
+        going_on = not self._evidence.followed and lacks_mines(self._marks.board)
+        if self._flags_of_a_win(mines) or (len(mines) > 1 and going_on):
             # Nothing is lost: bombs are how this program draws flags. In play the end is seen to
             # come, and there may be a dialog over the rest.
             self.cells[mines] = Cell.FLAG

@@ -17,6 +17,7 @@ _SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
 # A wrong flag or a misread number may spoil the sums of a few.
 _NEARLY_ALL = 0.8
 _SEVERAL = 3
+_A_FEW = 0.05
 
 
 def judged_flags(
@@ -40,6 +41,21 @@ def judged_flags(
     wrong = flags & (count_around(number & (lacking == 0)) > 0)
     right = flags & (count_around(number & (lacking == beside) & (lacking > 0)) > 0)
     return wrong & ~right, right & ~wrong
+
+
+def lacks_mines(cells: NDArray[np.int8]) -> bool:
+    """Tell whether several numbers have fewer marks beside them than mines: no game lost so far.
+
+    A program that shows more mines after a loss than the one that exploded shows all of them.
+    cells: (rows, cols) of `Cell` values.
+    """
+    number = shows(cells, Cell.N1, Cell.N8)
+    hidden = count_around(shows(cells, Cell.HIDDEN)) > 0
+    # Under what lies over the board there may be more.
+    clear = count_around(shows(cells, Cell.UNREADABLE)) == 0
+    marks = count_around(np.isin(cells, (Cell.FLAG, *_SHOWN_MINES)))
+    lacking = int((number & hidden & clear & (cells > marks)).sum())
+    return lacking >= max(_SEVERAL, _A_FEW * int(number.sum()))
 
 
 def out_of_reach(cells: NDArray[np.int8], marked: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -16,6 +16,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.loss import lacks_mines
 from autoplay.vision.rules.mending import mend
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from autoplay.vision.naming.judgement import Judgement
     from autoplay.vision.rules.hints import Hints
 
+_AT_A_LOSS = [Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG]
 _READABLE = 0.5
 _LEAST = 1e-3
 _FEWEST_NUMBERS = 5
@@ -56,6 +58,10 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     covered = shows(cells, Cell.UNREADABLE)
     odds = odds[..., : Cell.UNREADABLE]
     cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
+    if shows(cells, Cell.MINE).sum() > 1 and lacks_mines(cells):
+        odds = _without_a_loss(odds)
+        cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
+        sure = np.where(covered, sure, odds.max(axis=-1))
     cells[sure < _READABLE] = Cell.UNREADABLE
     # A program that shows but one mine shows that which exploded.
     mines = shows(cells, Cell.MINE, Cell.EXPLODED)
@@ -86,6 +92,14 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
     return unknown if seen.plausible else None
+
+
+def _without_a_loss(odds: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what cells show, (rows, cols, names), where the game is not lost: mines are flags."""
+    odds = odds.copy()
+    odds[..., Cell.FLAG] += odds[..., _AT_A_LOSS].sum(axis=-1)
+    odds[..., _AT_A_LOSS] = 0
+    return odds
 
 
 def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReading | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from autoplay.board import Board, Cell
-from autoplay.vision.rules.loss import judged_flags, out_of_reach
+from autoplay.vision.rules.loss import judged_flags, lacks_mines, out_of_reach
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,23 @@ def test_marks_that_no_player_has_set_lie_beyond_all_numbers(
     cells = Board.from_rows(rows).cells
     found = out_of_reach(cells, cells == Cell.FLAG)
     assert [tuple(at) for at in zip(*found.nonzero(), strict=True)] == beyond
+
+
+@pytest.mark.parametrize(
+    ("rows", "lacking"),
+    [
+        # Every number has as many marks as mines, wherever other cells are hidden.
+        (["*...*", "12.21", "01*10"], False),
+        (["*...*", "12.21", "01.10"], True),
+        # Under what lies over the board there may be more.
+        (["*...*", "12~21", "01~10"], False),
+        # A flag that is wrong is no mine.
+        (["*...*", "12.21", "01W10"], True),
+        # Two numbers may be misread.
+        (["*....", "12100", "00000"], False),
+    ],
+)
+def test_a_game_is_not_lost_while_several_numbers_wait_for_mines(
+    *, rows: list[str], lacking: bool
+) -> None:
+    assert lacks_mines(Board.from_rows(rows).cells) is lacking

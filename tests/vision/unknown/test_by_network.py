@@ -57,6 +57,19 @@ def test_one_cell_that_is_not_seen_does_no_harm_where_looks_tell_far_less(
     assert (seen_instead(reading, judgement) is not None) is seen
 
 
+def test_mines_are_flags_where_numbers_wait_for_more() -> None:
+    lost = np.where(shows(CELLS, Cell.HIDDEN), np.int8(Cell.MINE), CELLS)
+    seen = named_by_network(judged(lost))
+    assert seen is not None
+    assert (seen.cells == lost).all()
+    playing = lost.copy()
+    playing[7, [0, 2]] = Cell.HIDDEN
+    seen = named_by_network(judged(playing))
+    assert seen is not None
+    marked = shows(playing, Cell.FLAG, Cell.MINE)
+    assert (seen.cells == np.where(marked, np.int8(Cell.FLAG), playing)).all()
+
+
 def test_a_board_that_ends_elsewhere_is_not() -> None:
     window = (slice(0, 8), slice(0, 9))
     assert seen_instead(senseless((8, 8)), judged(CELLS, window)) is None

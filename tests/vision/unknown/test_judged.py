@@ -160,7 +160,7 @@ def test_blanks_beside_hidden_cells_are_a_board_of_a_program_that_opens_one_by_o
     assert not found.unknown.floods
 
 
-def test_the_only_mine_that_is_shown_has_exploded(
+def test_the_only_mine_that_is_shown_has_exploded_and_two_among_more_are_flags(
     made: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = judge(made.pixels, made.grid)
@@ -174,7 +174,7 @@ def test_the_only_mine_that_is_shown_has_exploded(
         found = judged_board(made.pixels, [made.grid])
         assert found is not None
         alone = place == hidden[0]
-        assert Cell(int(found.unknown.cells[*place])) is (Cell.EXPLODED if alone else Cell.MINE)
+        assert Cell(int(found.unknown.cells[*place])) is (Cell.EXPLODED if alone else Cell.FLAG)
 
 
 @pytest.mark.parametrize("seed", range(6))
