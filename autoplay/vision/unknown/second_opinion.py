@@ -41,6 +41,9 @@ _TAKEN_FOR = (
     (Cell.HIDDEN, Cell.FLAG),
     (Cell.FLAG, Cell.HIDDEN),
     (Cell.HIDDEN, Cell.QUESTION),
+    (Cell.WRONG_FLAG, Cell.HIDDEN),
+    (Cell.WRONG_FLAG, Cell.FLAG),
+    (Cell.WRONG_FLAG, Cell.QUESTION),
 )
 _LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
@@ -114,11 +117,14 @@ def _may_go_on(before: Cells, after: Cells) -> bool:
 def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, with marks that are named otherwise, (rows, cols), beyond doubt.
 
-    A mark may be so faint that its cell seems hidden, and what all hidden cells bear a flag.
+    A mark may be so faint that its cell seems hidden, and what all hidden cells bear a flag. What
+    numbers show to be wrong flags may not be crossed out, or none. A lone mark on what is bare may
+    be the pointer's.
     """
     for before, after in _TAKEN_FOR:
         turned = shows(reading.cells, before) & shows(names, after)
-        if turned.sum() >= _SOME and sure[turned].mean() >= _BEYOND_DOUBT:
+        fewest = _SOME if before == Cell.HIDDEN else 1
+        if turned.sum() >= fewest and sure[turned].mean() >= _BEYOND_DOUBT:
             cells = np.where(turned, np.int8(after), reading.cells)
             reading = _if_possible(reading, cells, turned, reading.confidence)
     return reading
@@ -196,10 +202,10 @@ def _filled(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading
 
 
 def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownReading:
-    """Return the same, all that tells of a loss a flag, if the network hardly takes it for a mine.
+    """Return the same, all that tells of a loss something else, if the network sees hardly a mine.
 
-    Under the cursor of a terminal a flag may look like nothing else on the board. Nor is a flag
-    wrong where no mine is shown.
+    Under the cursor of a terminal a flag may look like nothing else on the board, and so may what
+    is hidden under a pointer. Nor is a flag wrong where no mine is shown.
     """
     lost = shows(reading.cells, Cell.MINE, Cell.WRONG_FLAG)
     if lost.sum() != 1 or not shows(reading.cells, Cell.FLAG).any():
@@ -208,7 +214,8 @@ def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownRe
     mine = odds[lost][0, [Cell.MINE, Cell.EXPLODED]].sum()
     if kind == Cell.MINE or (kind == Cell.EXPLODED and mine >= _HARDLY_EXPLODED):
         return reading
-    cells = np.where(lost, np.int8(Cell.FLAG), reading.cells)
+    hidden = odds[lost][0, Cell.HIDDEN] > _BEYOND_DOUBT
+    cells = np.where(lost, np.int8(Cell.HIDDEN if hidden else Cell.FLAG), reading.cells)
     confidence = np.where(lost, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
     return replace(reading, cells=cells, confidence=confidence)
 
@@ -218,7 +225,7 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
 
     It has to take them hardly for what they were. A flag that is crossed out is still much of one,
     and each program crosses them out in its own way. A mine that is crossed out where a flag was
-    seems one that exploded, which another has, or a number, hardly.
+    seems one that exploded, which another has, or a number or a question, hardly.
     """
     if not shows(reading.cells, Cell.MINE).any():
         return reading
@@ -231,7 +238,7 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
         (shows(cells, Cell.FLAG), either, flag < _UNLIKELY),
         (shows(cells, Cell.MINE), crossed, mine < _UNLIKELY),
         (shows(cells, Cell.EXPLODED), crossed, exploded < _HARDLY_AT_ALL),
-        (shows(cells, Cell.N1, Cell.N8), either, unsure),
+        (shows(cells, Cell.QUESTION) | shows(cells, Cell.N1, Cell.N8), either, unsure),
     ):
         turned = before & (likely > _RATHER) & hardly
         if turned.any():

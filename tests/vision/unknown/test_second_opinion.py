@@ -14,6 +14,7 @@ from tests.vision.synthetic import picture
 
 LOST = ["*200", "*200", "W200", "*200", "*200"]
 IN_PLAY = ["F200", "F200", ".200", "F200", "F200"]
+OVER = ["X2..F", "*2...", ".2...", "*2...", "*2..."]
 
 
 def as_read(rows: list[str]) -> UnknownReading:
@@ -66,6 +67,16 @@ def test_marks_are_named_as_a_network_does_beyond_doubt(
     after = heard(reading, as_judged(names, sure))
     assert np.array_equal(after.cells, Board.from_rows(names).cells) is renamed
     assert after.confidence[0, 0] <= 0.9
+
+
+@pytest.mark.parametrize(("sure", "shown"), [(0.99, True), (0.9, False)])
+@pytest.mark.parametrize("name", ".F?")
+def test_a_wrong_flag_is_what_a_network_sees_beyond_doubt(
+    name: str, sure: float, shown: bool
+) -> None:
+    read, seen = ([OVER[0][:-1] + mark, *OVER[1:]] for mark in ("W", name))
+    after = heard(as_read(read), as_judged(seen, sure))
+    assert Board(after.cells).to_rows() == (seen if shown else read)
 
 
 def test_question_marks_that_naming_sees_are_no_flags() -> None:
@@ -222,19 +233,23 @@ def test_no_flag_is_wrong_where_no_mine_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "state"), [("*", Cell.EXPLODED), ("X", Cell.EXPLODED), ("~", Cell.FLAG)]
+    ("named", "sure", "state"),
+    [
+        ("*", 0.7, Cell.EXPLODED),
+        ("X", 0.7, Cell.EXPLODED),
+        ("~", 0.7, Cell.FLAG),
+        (".", 0.7, Cell.FLAG),
+        (".", 0.99, Cell.HIDDEN),
+    ],
 )
-def test_the_only_mine_in_sight_is_a_flag_if_a_network_hardly_takes_it_for_one(
-    named: str, state: Cell
+def test_the_only_mine_in_sight_is_none_if_a_network_hardly_takes_it_for_one(
+    named: str, sure: float, state: Cell
 ) -> None:
     rows = [".F1000", "...110", "...1X1", "..1111", "..1000"]
     judged = [row.replace("X", named) for row in rows]
-    after = heard(as_read(rows), as_judged(judged, 0.7))
+    after = heard(as_read(rows), as_judged(judged, sure))
     assert after.cells[2, 4] == state
-    assert after.confidence[2, 4] <= (0.6 if state is Cell.FLAG else 1)
-
-
-OVER = ["X2..F", "*2...", ".2...", "*2...", "*2..."]
+    assert after.confidence[2, 4] <= (1 if state is Cell.EXPLODED else 0.6)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +272,10 @@ def test_what_is_unreadable_and_seems_to_have_exploded_as_another_has_is_a_wrong
     assert Board(heard(as_read(read), judgement).cells).to_rows() == seen
 
 
-@pytest.mark.parametrize(("before", "sure", "shown"), [("3", 0.7, "W"), ("3", 0.95, "3")])
+@pytest.mark.parametrize(
+    ("before", "sure", "shown"),
+    [("3", 0.7, "W"), ("3", 0.95, "3"), ("?", 0.7, "W"), ("?", 0.95, "?")],
+)
 def test_what_hardly_seems_a_number_and_a_network_sees_crossed_out_is_a_wrong_flag(
     before: str, sure: float, shown: str
 ) -> None:
