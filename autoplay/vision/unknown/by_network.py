@@ -124,6 +124,8 @@ def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
     seen = None if judgement.lines_apart else named_by_network(judgement)
     if seen is None or not seen.faultless or hints.deny(seen.cells):
         return None
+    if hints.floods and not seen.floods:
+        return None
     named = seen.cells[..., None].astype(np.intp)
     unsure = np.take_along_axis(judgement.odds, named, axis=-1)[..., 0] < _CLEARLY
     return _left_unread(replace(seen, window=judgement.window), unsure, judgement, hints)

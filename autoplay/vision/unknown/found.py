@@ -118,10 +118,14 @@ class Found:
 
     @property
     def confidence(self) -> NDArray[np.float32]:
-        """How sure each cell is, (rows, cols): none is, where the whole makes no sense."""
-        if self.sound:
-            return self.unknown.confidence
-        return np.minimum(self.unknown.confidence, np.float32(_SENSELESS))
+        """How sure each cell is, (rows, cols): none is, where the whole makes no sense.
+
+        Nor where a network sees another board.
+        """
+        if not self.sound:
+            return np.minimum(self.unknown.confidence, np.float32(_SENSELESS))
+        reading = self.unknown.unsure() if self.unknown.objected else self.unknown
+        return reading.confidence
 
     @property
     def whole(self) -> bool:

@@ -74,7 +74,7 @@ def test_a_question_mark_is_in_doubt_until_a_number_is_opened(state: str) -> Non
 def test_marks_that_are_nearly_question_marks_are_flags_where_mines_are_certain(
     certain: bool, meant: Cell
 ) -> None:
-    rng, look, scene = invented(5, state="mid", flags=0.0)
+    rng, look, scene = invented(10, state="mid", flags=0.0)
     made = paint(rng, look, scene, play_position(rng, scene))
     mines = certain_mines(made.board.cells)
     places = np.argwhere(mines if certain else (made.board.cells == Cell.HIDDEN) & ~mines)[:6]

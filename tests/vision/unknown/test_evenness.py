@@ -31,7 +31,7 @@ def test_plain_cells_all_alike_may_be_a_board() -> None:
 
 
 def test_cells_alike_by_turns_may_be_a_board() -> None:
-    assert ruled({(r, c): 150 for r, c in np.ndindex(8, 8) if (r + c) % 2}).sound
+    assert ruled({(r, c): 160 for r, c in np.ndindex(8, 8) if (r + c) % 2}).sound
 
 
 def test_one_cell_under_the_pointer_changes_nothing() -> None:

@@ -71,6 +71,7 @@ def test_no_cell_is_sure_of_a_board_that_makes_no_sense() -> None:
     assert Found(unknown, grid).confidence.max() > 0.95
     senseless = replace(unknown, cost=float(unknown.cells.size))
     assert Found(senseless, grid).confidence.max() < 0.95
+    assert Found(replace(unknown, objections=20.0), grid).confidence.max() < 0.95
 
 
 @pytest.mark.parametrize("usual", [(16, 16), (16, 30)])

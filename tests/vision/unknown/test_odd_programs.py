@@ -8,7 +8,7 @@ from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.rules.hints import Hints, hints_since
 from autoplay.vision.unknown.reading import read_unknown
-from tests.vision.plainly import GREY, PRINTED, RED, WHITE, read, table
+from tests.vision.plainly import GREY, RED, WHITE, read, table
 from tests.vision.synthetic import mine_counts, picture
 
 
@@ -48,18 +48,6 @@ def test_a_single_zero_is_read_where_a_game_has_just_begun() -> None:
             cv2.putText(cell, rows[r][c], (13, 26), font, 0.5, blue, 1, cv2.LINE_AA)
     reading = read_unknown(pixels, Grid(0, 0, 40, 40, 9, 9))
     assert Board(reading.cells).to_rows() == rows
-
-
-def test_zeros_beside_hidden_cells_are_read_though_all_cells_have_one_ground() -> None:
-    """A program that does not flood prints them on the white of its hidden cells."""
-    rng = np.random.default_rng(6)
-    unopened = rng.random((len(PRINTED), len(PRINTED[0]))) < 0.45
-    rows = [
-        "".join("." if kind != "F" and left else kind for kind, left in zip(row, mask, strict=True))
-        for row, mask in zip(PRINTED, unopened, strict=True)
-    ]
-    cells = read_unknown(*table(rows, (20, 20))).cells
-    assert Board(cells).to_rows() == rows
 
 
 def test_letters_for_mines_are_mines_though_nothing_is_hidden() -> None:

@@ -8,6 +8,7 @@ from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.looks.grounds import cut_cells
 from autoplay.vision.rules.hints import Hints
+from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.trials import likeliest_way
 from tests.vision.plainly import GREY, PRINTED, RED, WHITE, painted, read
@@ -51,12 +52,14 @@ def test_a_few_cells_of_a_loss_may_have_another_ground_than_all_the_rest(seed: i
 
 
 def test_numbers_may_be_printed_on_cells_as_they_were() -> None:
-    """The rest is as white as any page: where a network sees none of it no cell is sure."""
+    """The rest is as white as any page: where a network sees another board no cell is sure."""
     reading = read(CORNER, {".": WHITE, "1": WHITE, "0": GREY})
     cells = Board.from_rows(CORNER).cells
     numbers = shows(cells, Cell.N1, Cell.N8)
     assert np.array_equal(reading.cells[numbers], cells[numbers])
-    assert (reading.confidence[reading.cells != cells] < 0.95).all()
+    assert (
+        Found(reading, Grid(0, 0, 20, 20, *cells.shape)).confidence[reading.cells != cells] < 0.95
+    ).all()
 
 
 def test_of_two_ways_the_other_way_round_neither_is_sure() -> None:
