@@ -48,9 +48,12 @@ def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
 
     before, now: what was read before the plan's moves and after them. The mines of an unknown skin
     may be read as flags, and a lost game, all of whose cells are shown, as one that is won. A
-    single mark in a game that goes on is left alone: some programs flag where a click is long.
+    single mark in a game that goes on is left alone: some programs flag where a click is long. So
+    are many where a later click has opened a cell.
     """
     if now.state is GameState.LOST or before.board.cells.shape != now.board.cells.shape:
+        return now
+    if now.state is GameState.PLAYING and _went_on(plan, now):
         return now
     came_up = (before.board.cells == Cell.HIDDEN) & np.isin(now.board.cells, MARKS)
     opened = np.zeros_like(came_up)
@@ -68,9 +71,19 @@ def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
     return replace(now, board=Board(cells, now.board.mines), state=GameState.LOST)
 
 
+def _went_on(plan: Plan, now: Reading) -> bool:
+    """Whether a cell that shows a mark was to be opened before one that is open: it was no mine."""
+    places = [(move.row, move.col) for move in plan.moves if move.kind is MoveKind.OPEN]
+    marked = [number for number, place in enumerate(places) if now.board[place] in MARKS]
+    return bool(marked) and any(now.board[place].is_number for place in places[marked[0] :])
+
+
 def marked_by_opening(plan: Plan, before: Reading, now: Reading) -> set[Place]:
-    """Return the cells that were hidden, were to be opened by a plan, and show a mark now."""
-    if before.board.cells.shape != now.board.cells.shape:
+    """Return the cells that were hidden, were to be opened by a plan, and show a mark now.
+
+    None where one that was to be opened later is open: then none of the first is a mine.
+    """
+    if before.board.cells.shape != now.board.cells.shape or _went_on(plan, now):
         return set()
     return {
         place

@@ -6,7 +6,7 @@ import pytest
 from autoplay.board import Board, Cell, GameState
 from autoplay.geometry import Grid
 from autoplay.move import Move, MoveKind
-from autoplay.player.explosion import as_ended, with_explosion
+from autoplay.player.explosion import as_ended, marked_by_opening, with_explosion
 from autoplay.player.plan import Plan
 from autoplay.vision.reading import UNKNOWN, Reading
 
@@ -41,6 +41,16 @@ def test_a_lone_mark_in_a_running_game_may_be_a_click_held_too_long() -> None:
     assert with_explosion(opening(0, 1), read(BEFORE), now) is now
     flagged = read([".FF.", *BEFORE[1:]])
     assert with_explosion(opening(0, 1, (0, 2)), read(BEFORE), flagged) is flagged
+
+
+def test_marks_that_came_up_before_another_cell_opened_are_no_mines() -> None:
+    moves = tuple(Move(MoveKind.OPEN, 0, col) for col in (1, 2, 0))
+    plan = Plan(moves, frozenset({(0, 0), (0, 1), (0, 2)}))
+    went_on, over = read(["1FF.", *BEFORE[1:]]), read([".FF.", *BEFORE[1:]])
+    assert with_explosion(plan, read(BEFORE), went_on) is went_on
+    assert marked_by_opening(plan, read(BEFORE), went_on) == set()
+    assert with_explosion(plan, read(BEFORE), over).state is GameState.LOST
+    assert marked_by_opening(plan, read(BEFORE), over) == {(0, 1), (0, 2)}
 
 
 def test_a_lost_game_is_left_as_it_was_read() -> None:
