@@ -55,11 +55,11 @@ class Decider:
         Raises ContradictionError when no layout of mines agrees with the board.
         """
         proven = self._proven(board)
-        if proven.moves and confidence is not None:
-            return self._surely(board, proven, board.numbers & (confidence < SURELY_READ))
-        if proven.moves:
+        if not proven.moves:
+            return self._assumed(board)
+        if confidence is None or not (doubtful := board.numbers & (confidence < SURELY_READ)).any():
             return proven
-        return self._assumed(board)
+        return self._without(board, doubtful)
 
     def forgo_flags(self) -> None:
         """Mark no more mines: this program does not take flags as expected."""
@@ -70,32 +70,29 @@ class Decider:
         limit = self._wishes.max_risk
         return limit is not None and plan.risk > limit
 
-    def _proven(self, board: Board) -> Plan:
-        """Plan what is certain whatever we merely assume about the mine total."""
+    def _proven(self, board: Board, *, flags: bool = True, why: str = PROVEN) -> Plan:
+        """Plan what is certain whatever we merely assume about the mine total.
+
+        flags: whether mines are marked, if the person wants them to be. why: as `plan_certain`.
+        """
         mines = self.total.value if self.total.reliable else None
         analysis = self._solver.analyse(Board(board.cells, mines), mines)
         settled = analysis.safe | analysis.mines | (board.cells == Cell.UNREADABLE)
         finishes = bool(settled[board.unopened].all())
-        plan = plan_certain(board, analysis, flags=self._wishes.flags, why=PROVEN)
+        plan = plan_certain(board, analysis, flags=flags and self._wishes.flags, why=why)
         return replace(plan, finishes=finishes and bool(plan.opened))
 
-    def _surely(self, board: Board, proven: Plan, doubtful: NDArray[np.bool_]) -> Plan:
+    def _without(self, board: Board, doubtful: NDArray[np.bool_]) -> Plan:
         """Plan what follows without the doubtful numbers, if anything does, before the rest.
 
         doubtful: (rows, cols) marks numbers that may be others. What needs them is only assumed.
         """
-        if not doubtful.any():
-            return proven
         cells = np.where(doubtful, np.int8(Cell.UNREADABLE), board.cells)
         without = self._proven(Board(cells, board.mines))
         if without.moves:
             return without
-        moves = tuple(
-            replace(move, reason=IF_READ_RIGHT) if move.reason == PROVEN else move
-            for move in proven.moves
-            if move.kind is not MoveKind.FLAG
-        )
-        return replace(proven, moves=moves, assumed=True) if moves else self._assumed(board)
+        if_right = self._proven(board, flags=False, why=IF_READ_RIGHT)
+        return replace(if_right, assumed=True) if if_right.moves else self._assumed(board)
 
     def _assumed(self, board: Board) -> Plan:
         """Plan with the assumed mine total as well: what would follow from it, or the guess."""
