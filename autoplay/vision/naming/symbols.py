@@ -12,7 +12,7 @@ from autoplay.vision.naming.doubts import exceeded_numbers
 from autoplay.vision.naming.evidence import FLAG, MINE, OTHER, QUESTION
 from autoplay.vision.naming.shown_mines import ShownMines
 from autoplay.vision.rules.consistency import certain_mines
-from autoplay.vision.rules.loss import judged_flags, lacks_mines
+from autoplay.vision.rules.loss import AT_A_LOSS, judged_flags, lacks_mines
 from autoplay.vision.rules.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ _ADDED = 0.8
 _UNLIKELY_ASKED = 0.7
 _JUDGED = 0.95
 _ONE_DID = 0.95
-_AT_A_LOSS = (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)
 _NEARLY_ALL = 0.8
 
 
@@ -67,8 +66,8 @@ class Symbols:
         self.cells[clear] = Cell.FLAG
         self.confidence[clear] = _RATHER_SURE
         shown = ShownMines(self._marks)
-        going_on = not self._evidence.followed and lacks_mines(self._marks.board)
-        if self._flags_of_a_win(mines) or (len(mines) > 1 and going_on):
+        doubted = len(mines) > 1 and not self._evidence.followed
+        if self._flags_of_a_win(mines) or (doubted and lacks_mines(self._marks.board)):
             # Nothing is lost: bombs are how this program draws flags. In play the end is seen to
             # come, and there may be a dialog over the rest.
             self.cells[mines] = Cell.FLAG
@@ -254,7 +253,7 @@ class Symbols:
         """
         flags = np.flatnonzero(self.cells == Cell.FLAG)
         clear = self._odds[flags, FLAG] > _CLEAR_NAME
-        if clear.sum() < _SEVERAL or np.isin(self.cells, _AT_A_LOSS).any():
+        if clear.sum() < _SEVERAL or np.isin(self.cells, AT_A_LOSS).any():
             return
         strange = flags[self._odds[flags, FLAG] < _HARDLY_FLAG]
         strange = strange[~self._marks.resembles(strange, flags[clear])[1]]

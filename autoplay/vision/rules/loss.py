@@ -12,6 +12,9 @@ from autoplay.vision.rules.neighbourhood import count_around
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+AT_A_LOSS = (Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG)
+"""What a cell shows only after a loss."""
+
 _FLAGS = (Cell.FLAG, Cell.WRONG_FLAG)
 _SHOWN_MINES = (Cell.MINE, Cell.EXPLODED)
 # A wrong flag or a misread number may spoil the sums of a few.

@@ -16,7 +16,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.naming.doubts import strewn
 from autoplay.vision.naming.evidence import BROKEN
 from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.rules.loss import lacks_mines
+from autoplay.vision.rules.loss import AT_A_LOSS, lacks_mines
 from autoplay.vision.rules.mending import mend
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from autoplay.vision.naming.judgement import Judgement
     from autoplay.vision.rules.hints import Hints
 
-_AT_A_LOSS = [Cell.MINE, Cell.EXPLODED, Cell.WRONG_FLAG]
 _READABLE = 0.5
 _LEAST = 1e-3
 _FEWEST_NUMBERS = 5
@@ -97,8 +96,9 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
 def _without_a_loss(odds: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return what cells show, (rows, cols, names), where the game is not lost: mines are flags."""
     odds = odds.copy()
-    odds[..., Cell.FLAG] += odds[..., _AT_A_LOSS].sum(axis=-1)
-    odds[..., _AT_A_LOSS] = 0
+    lost = list(AT_A_LOSS)
+    odds[..., Cell.FLAG] += odds[..., lost].sum(axis=-1)
+    odds[..., lost] = 0
     return odds
 
 
