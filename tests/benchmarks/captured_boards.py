@@ -18,6 +18,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.naming.judgement import OUTSIDE, SIDE
 from autoplay.vision.pixels.cells import cut_cells
+from tests.benchmarks.marked_anew import marked_anew
 from tests.benchmarks.surroundings import MARGIN
 from tests.benchmarks.taught_boards import MISPLACED, Taught, misplaced, spoilt
 
@@ -26,8 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.benchmarks.drawn_looks import Icons
+    from tests.vision.lettering import Lettering
+
 KEPT = 4
 """Lattices that are kept of a picture without a board."""
+
+MARKED_ANEW = 0.45
+"""How often other marks are drawn on a captured board."""
 
 LARGEST = 70.0
 """Pixels of a cell that are kept: the network sees fewer."""
@@ -37,17 +44,23 @@ LARGEST = 70.0
 class Captured:
     """A part of a capture: a board and MARGIN cells around it, as far as the picture goes.
 
-    grid: in pixels of the part. names: (rows, cols) uint8, None where there is no board.
+    encoded: the part as the bytes of a PNG file, as thousands are kept. grid: in pixels of the
+    part. names: (rows, cols) uint8, None where there is no board.
     """
 
-    picture: np.ndarray
+    encoded: np.ndarray
     grid: Grid
     names: np.ndarray | None
 
+    @property
+    def picture(self) -> np.ndarray:
+        """(height, width, 3) uint8 BGR, decoded anew."""
+        return cv2.imdecode(self.encoded, cv2.IMREAD_COLOR)
+
 
 def captures(folder: Path) -> Iterator[Captured]:
-    """Yield the boards of all captures in the folders of one, and lattices where there is none."""
-    for path in sorted(folder.glob("*/*.json")):
+    """Yield the boards of all captures in a folder, and lattices where there is none."""
+    for path in sorted(folder.glob("*.json")):
         picture = cv2.imread(str(path.with_suffix(".png")))
         known = json.loads(path.read_text())
         if known["board"] is None:
@@ -68,27 +81,37 @@ def _cropped(picture: np.ndarray, grid: Grid, names: np.ndarray | None) -> Captu
     around = grid.part(-MARGIN, grid.rows + MARGIN, -MARGIN, grid.cols + MARGIN).region
     left, top = max(0, around.x), max(0, around.y)
     part = picture[top : around.bottom, left : around.right]
-    return Captured(np.ascontiguousarray(part), grid.moved(-left, -top), names)
+    _, encoded = cv2.imencode(".png", part, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    return Captured(encoded, grid.moved(-left, -top), names)
 
 
-def cut_from(rng: random.Random, captured: Captured, shape: tuple[int, int]) -> Taught:
+def cut_from(
+    rng: random.Random,
+    captured: Captured,
+    shape: tuple[int, int],
+    letterings: tuple[Lettering, ...],
+    icons: Icons,
+) -> Taught:
     """Cut so many rows and columns out of a capture: a part of the board, or more around it."""
     grid, names = captured.grid, np.full(shape, OUTSIDE, np.uint8)
+    picture, shown = captured.picture, captured.names
+    if shown is not None and rng.random() < MARKED_ANEW:
+        picture, shown = marked_anew(rng, picture, grid, shown, letterings, icons)
     top, left = (
         _first(rng, long, seen) for long, seen in zip((grid.rows, grid.cols), shape, strict=True)
     )
     window = grid.part(top, top + shape[0], left, left + shape[1])
-    if captured.names is not None:
+    if shown is not None:
         rows, cols = (
             slice(max(0, first), min(first + seen, long))
             for first, seen, long in zip((top, left), shape, (grid.rows, grid.cols), strict=True)
         )
-        names[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left] = (
-            captured.names[rows, cols]
-        )
+        names[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left] = shown[
+            rows, cols
+        ]
     if rng.random() < MISPLACED:
         window, names = misplaced(rng, window), np.full(shape, OUTSIDE, np.uint8)
-    picture, window = spoilt(rng, captured.picture, window)
+    picture, window = spoilt(rng, picture, window)
     return Taught(cut_cells(picture, window, SIDE), names)
 
 

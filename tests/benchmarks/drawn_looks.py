@@ -276,7 +276,7 @@ def make_style(rng: random.Random, letterings: tuple[Lettering, ...], icons: Ico
         checker=(step, step * rng.choice([0, 1, 1])), marks={},
         texture=texture.astype(np.float32), hidden_mark=None, lettered=lettered,
     )  # fmt: skip
-    _add_marks(rng, style, letterings, icons)
+    add_marks(rng, style, letterings, icons)
     return style
 
 
@@ -307,12 +307,13 @@ def _on_other_ground(rng: random.Random, style: Style, kind: Cell, usual: Colour
     return replace(style, marks={**style.marks, **changed}, sprites={})
 
 
-def _add_marks(
+def add_marks(
     rng: random.Random,
     style: Style,
     letterings: tuple[Lettering, ...],
     icons: Icons,
 ) -> None:
+    """Invent what a program writes and draws on its cells, in place."""
     lettering: Lettering | Styled = rng.choice(letterings)
     if rng.random() < 0.35:
         lettering = styled(rng, lettering)
