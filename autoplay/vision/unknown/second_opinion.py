@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _SURELY = 0.75
 _RATHER_SURELY = 0.8
 _BEYOND_DOUBT = 0.96
+_NO_DOUBT = 0.99
 _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
 _UNSURE = 0.8
@@ -67,7 +68,10 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     if judgement is None:
         return reading
     names = judgement.odds.argmax(axis=-1).astype(np.int8)
-    sure = np.where(names < Cell.UNREADABLE, judgement.odds.max(axis=-1), np.float32(0))
+    # Nobody asks where a mine is certain.
+    asked = shows(names, Cell.QUESTION) & ~shows(reading.cells, Cell.QUESTION)
+    known = (names < Cell.UNREADABLE) & ~(asked & certain_mines(reading.cells))
+    sure = np.where(known, judgement.odds.max(axis=-1), np.float32(0))
     against = judgement.objections(reading.cells)
     reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
     if against > _ALL_OVER and reading.plausible:
@@ -152,19 +156,18 @@ def _unless_unsure(reading: UnknownReading, names: Cells, sure: Sure) -> Unknown
 
     Nor is a cell plain on which it sees a number: what is too faint to stand out from one ground is
     seen with all the others. Whether a game is lost is not changed so, nor a board made of what
-    makes no sense; nobody asks where a mine is certain.
+    makes no sense.
     """
     if not reading.plausible:
         return reading
     lost = np.any([shows(cells, *_LOST) for cells in (reading.cells, names)], axis=0)
-    asked = shows(names, Cell.QUESTION) & certain_mines(reading.cells)
     # What naming takes for a mark, hardly sure, is mostly noise on a hidden cell.
     enough = np.where(shows(names, Cell.HIDDEN), _RATHER_SURELY, _QUITE_SURE)
     unsure = (reading.confidence < _UNSURE) & (sure > enough)
     plain = shows(reading.cells, Cell.HIDDEN) | shows(reading.cells, Cell.N0)
     faint = plain & shows(names, Cell.N1, Cell.N8) & (sure > _HARDLY_IN_DOUBT)
     readable = ~shows(reading.cells, Cell.UNREADABLE) & (names != reading.cells)
-    turned = (unsure | faint) & readable & ~asked & ~lost
+    turned = (unsure | faint) & readable & ~lost
     if not turned.any():
         return reading
     return _if_possible(reading, np.where(turned, names, reading.cells), turned, sure)
@@ -205,7 +208,7 @@ def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownRe
     """Return the same, all that tells of a loss something else, if the network sees hardly a mine.
 
     Under the cursor of a terminal a flag may look like nothing else on the board, and so may what
-    is hidden under a pointer. Nor is a flag wrong where no mine is shown.
+    is hidden, or a number, under a pointer. Nor is a flag wrong where no mine is shown.
     """
     lost = shows(reading.cells, Cell.MINE, Cell.WRONG_FLAG)
     if lost.sum() != 1 or not shows(reading.cells, Cell.FLAG).any():
@@ -214,8 +217,9 @@ def _unexploded(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownRe
     mine = odds[lost][0, [Cell.MINE, Cell.EXPLODED]].sum()
     if kind == Cell.MINE or (kind == Cell.EXPLODED and mine >= _HARDLY_EXPLODED):
         return reading
-    hidden = odds[lost][0, Cell.HIDDEN] > _BEYOND_DOUBT
-    cells = np.where(lost, np.int8(Cell.HIDDEN if hidden else Cell.FLAG), reading.cells)
+    seen = odds[lost][0, : Cell.HIDDEN + 1]
+    name = seen.argmax() if seen.max() > _BEYOND_DOUBT else Cell.FLAG
+    cells = np.where(lost, np.int8(name), reading.cells)
     confidence = np.where(lost, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
     return replace(reading, cells=cells, confidence=confidence)
 
@@ -233,7 +237,9 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
     either = crossed + np.where(shows(cells, Cell.EXPLODED).any(), exploded, 0)
     flag, mine = odds[..., Cell.FLAG], odds[..., Cell.MINE]
     unsure = (reading.confidence < _UNSURE) & (either > _QUITE_SURE)
+    unsure |= either > _NO_DOUBT
     for before, likely, hardly in (
+        (shows(cells, Cell.HIDDEN), crossed, either > _BEYOND_DOUBT),
         (shows(cells, Cell.UNREADABLE), either, either > _RATHER_SURELY),
         (shows(cells, Cell.FLAG), either, flag < _UNLIKELY),
         (shows(cells, Cell.MINE), crossed, mine < _UNLIKELY),

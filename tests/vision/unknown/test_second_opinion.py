@@ -240,6 +240,7 @@ def test_no_flag_is_wrong_where_no_mine_is_shown() -> None:
         ("~", 0.7, Cell.FLAG),
         (".", 0.7, Cell.FLAG),
         (".", 0.99, Cell.HIDDEN),
+        ("2", 0.99, Cell.N2),
     ],
 )
 def test_the_only_mine_in_sight_is_none_if_a_network_hardly_takes_it_for_one(
@@ -274,7 +275,7 @@ def test_what_is_unreadable_and_seems_to_have_exploded_as_another_has_is_a_wrong
 
 @pytest.mark.parametrize(
     ("before", "sure", "shown"),
-    [("3", 0.7, "W"), ("3", 0.95, "3"), ("?", 0.7, "W"), ("?", 0.95, "?")],
+    [("3", 0.7, "W"), ("3", 0.95, "3"), ("?", 0.7, "W"), ("?", 0.95, "?"), (".", 0.95, ".")],
 )
 def test_what_hardly_seems_a_number_and_a_network_sees_crossed_out_is_a_wrong_flag(
     before: str, sure: float, shown: str
@@ -285,6 +286,16 @@ def test_what_hardly_seems_a_number_and_a_network_sees_crossed_out_is_a_wrong_fl
     judgement = as_judged(seen, 0.75)
     judgement.odds[0, 4, Cell.EXPLODED] = 0.2
     assert Board(heard(reading, judgement).cells).to_rows() == after
+
+
+@pytest.mark.parametrize(
+    ("before", "sure", "shown"), [(".", 0.97, "W"), (".", 0.9, "."), ("3", 0.992, "W")]
+)
+def test_what_a_network_sees_crossed_out_beyond_doubt_is_a_wrong_flag(
+    before: str, sure: float, shown: str
+) -> None:
+    read, seen, after = ([OVER[0][:-1] + name, *OVER[1:]] for name in (before, "W", shown))
+    assert Board(heard(as_read(read), as_judged(seen, sure)).cells).to_rows() == after
 
 
 @pytest.mark.parametrize(("exploded", "shown"), [(0.05, "W"), (0.3, "X")])
