@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 # A board that costs more is read a second time, cut otherwise.
 _DOUBTFUL_COST = 7.0
+# More cells than a board of 16 x 30 has.
+_MANY = 500
 _MORE = 1.6
 # What each number beyond the first ones is worth in costs, where all of them hold together.
 _A_NUMBER = 0.5
@@ -75,6 +77,9 @@ def read_unknown(
     """
     # In play what a click has changed tells more.
     judgement = judge(pixels, grid) if hints is None else None
+    if judgement is not None and judgement.window is None and grid.size > _MANY:
+        # Neither are they a part of a board, nor is one around them; it takes longest to find out.
+        return _nothing_read(judgement)
     reading = _by_looks(pixels, grid, hints, covered, judgement)
     if reading.sound or covered is not None:
         return reading
@@ -82,6 +87,13 @@ def read_unknown(
     if hints is None:
         return seen_instead(reading, judgement) or reading
     return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
+
+
+def _nothing_read(judgement: Judgement) -> UnknownReading:
+    """Return a board that makes no sense, without a name for any cell."""
+    cells = np.full(judgement.odds.shape[:2], Cell.UNREADABLE, np.int8)
+    cost, against = _MORE * hopeless_cost(cells.size), judgement.objections(cells)
+    return UnknownReading(cells, np.zeros(cells.shape, np.float32), {}, cost, objections=against)
 
 
 def _by_looks(

@@ -108,6 +108,16 @@ def test_no_network_is_asked_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reading.window is None
 
 
+@pytest.mark.parametrize(("side", "read"), [(16, True), (24, False)])
+def test_very_many_cells_of_no_board_are_not_read(side: int, read: bool) -> None:
+    colours = np.random.default_rng(side).integers(0, 256, (side, side, 3), np.uint8)
+    chart = np.kron(colours, np.ones((16, 16, 1), np.uint8))
+    reading = read_unknown(chart, Grid(0, 0, 16, 16, side, side))
+    assert reading.unseen
+    assert not reading.sound
+    assert bool((reading.cells != Cell.UNREADABLE).any()) is read
+
+
 def test_hints_keep_hidden_cells_hidden() -> None:
     made = picture(9, state="mid")
     hidden = made.board.cells == Cell.HIDDEN
