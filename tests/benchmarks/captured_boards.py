@@ -18,6 +18,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.naming.judgement import OUTSIDE, SIDE
 from autoplay.vision.pixels.cells import cut_cells
+from tests.benchmarks.drawn_pointers import point_at_any
 from tests.benchmarks.marked_anew import marked_anew
 from tests.benchmarks.surroundings import MARGIN
 from tests.benchmarks.taught_boards import MISPLACED, Taught, misplaced, spoilt
@@ -35,6 +36,9 @@ KEPT = 4
 
 MARKED_ANEW = 0.45
 """How often other marks are drawn on a captured board."""
+
+POINTED = 0.2
+"""How often a pointer is drawn over any cell of a captured board."""
 
 LARGEST = 70.0
 """Pixels of a cell that are kept: the network sees fewer."""
@@ -97,6 +101,8 @@ def cut_from(
     picture, shown = captured.picture, captured.names
     if shown is not None and rng.random() < MARKED_ANEW:
         picture, shown = marked_anew(rng, picture, grid, shown, letterings, icons)
+    if shown is not None and rng.random() < POINTED:
+        point_at_any(rng, picture, grid)
     top, left = (
         _first(rng, long, seen) for long, seen in zip((grid.rows, grid.cols), shape, strict=True)
     )

@@ -23,8 +23,6 @@ SHEET = 0.05
 DRAWN = 12.0
 """What differs more from a cell without a mark is part of the mark."""
 
-ARROW = ((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (6, 12), (12, 12))
-
 
 def spot_of(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray:
     """Return the part of a picture where a cell is drawn, to change it in place."""
@@ -117,14 +115,3 @@ def shine_through(rng: random.Random, style: Style, picture: np.ndarray, cells: 
         by = hidden if raised else opened
         spot_of(style, share, row, col)[:] = np.where(drawn, 0.2 * by, by)
     picture[:] = picture + (behind - picture) * share[:, :, None]
-
-
-def point_at(rng: random.Random, style: Style, picture: np.ndarray, cells: np.ndarray) -> None:
-    """Draw the arrow of a mouse over any cell."""
-    row, col = (rng.randrange(size) for size in cells.shape)
-    tip = np.array([(col + MARGIN + rng.random()) * style.width,
-                    (row + MARGIN + rng.random()) * style.height])  # fmt: skip
-    outline = np.round(tip + np.array(ARROW) * rng.uniform(0.8, 1.6)).astype(np.int32)
-    light, dark = rng.choice([(255, 0), (255, 0), (0, 255)])
-    cv2.fillPoly(picture, [outline], (light,) * 3, cv2.LINE_AA)
-    cv2.polylines(picture, [outline], isClosed=True, color=(dark,) * 3, lineType=cv2.LINE_AA)

@@ -28,11 +28,11 @@ from tests.benchmarks.drawn_looks import (
     make_style,
     with_other_mines,
 )
+from tests.benchmarks.drawn_pointers import point_at_any
 from tests.benchmarks.other_grids import other_grid, with_boxes
 from tests.benchmarks.surroundings import (
     FACES,
     MARGIN,
-    point_at,
     shine_through,
     spot_of,
     surround,
@@ -100,7 +100,7 @@ def taught(
         if rng.random() < (0.4 if style.lettered else 0.03):
             _mark_place(rng, shown, picture, cells)
         if rng.random() < POINTED:
-            point_at(rng, style, picture, cells)
+            point_at_any(rng, picture, _laid(style, 0, 0, (rows, cols)))
         if rng.random() < (0.36 if ended else 0.05):
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
         grid = _laid(style, left, top, shape)
