@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _FRESH_COST = 6.0
 _HARDLY_OPENED_COST = 24.0
 _MOST_MARKED = 0.1
+_MARKED = 3
 # With nothing opened only the grid tells of a board: the fewest cells at a side, and how many times
 # as long the other is at most.
 _USUAL_SHAPE = (LIKELY_SIDE, 4)
@@ -117,7 +118,12 @@ class UnknownReading:
     def hidden(self) -> bool:
         """Whether nearly all cells are hidden, and the others marked."""
         hidden = float(shows(self.cells, Cell.HIDDEN).mean())
-        return self.fresh and self._usual_shape and hidden >= 1 - _MOST_MARKED
+        return self._hardly_marked and self._usual_shape and hidden >= 1 - _MOST_MARKED
+
+    @property
+    def _hardly_marked(self) -> bool:
+        """Whether no number is opened and hardly a cell marked: other puzzles are solved so."""
+        return self.fresh and bool(shows(self.cells, Cell.FLAG, Cell.QUESTION).sum() <= _MARKED)
 
     @property
     def _usual_shape(self) -> bool:
@@ -234,7 +240,7 @@ class UnknownReading:
                 return False
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
-            few = bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
+            few = self._hardly_marked and bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
             return few and self._usual_shape and self.even
         if self.listed or self._breaks_rules or self._strewn:
             return False

@@ -125,7 +125,9 @@ def test_one_number_strewn_among_hidden_cells_is_no_minesweeper() -> None:
     assert not UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0).plausible
 
 
-@pytest.mark.parametrize(("marks", "plausible"), [("FF", True), ("F?~FFF~", False)])
+@pytest.mark.parametrize(
+    ("marks", "plausible"), [("FF?", True), ("F?FF", False), ("F?~~~~~", False)]
+)
 def test_few_cells_are_marked_before_the_first_is_opened(marks: str, plausible: bool) -> None:
     cells = np.full((8, 8), Cell.HIDDEN, np.int8)
     cells.ravel()[5 : 5 + 7 * len(marks) : 7] = Board.from_rows([marks]).cells[0]
