@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from tests.benchmarks.surroundings import cell_of
+
 if TYPE_CHECKING:
     import random
 
@@ -34,8 +36,7 @@ SMOOTH = 4
 def point_at_any(rng: random.Random, picture: np.ndarray, grid: Grid) -> None:
     """Draw a pointer over any cell of a grid, in place; often that looks otherwise then."""
     row, col = rng.randrange(grid.rows), rng.randrange(grid.cols)
-    spot = grid.cell(row, col)
-    cell = picture[max(0, spot.y) : spot.bottom, max(0, spot.x) : spot.right]
+    spot, cell = grid.cell(row, col), cell_of(picture, grid, row, col)
     if rng.random() < HOVERED:
         by, towards = rng.uniform(0.05, 0.35), rng.choice([0, 255])
         cell[:] = cell + (towards - cell.astype(np.float32)) * by

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from autoplay.board import Cell
+from autoplay.vision.rules.consistency import certain_mines
 from tests.benchmarks.drawn_looks import Icons, Style, add_marks, draw_mark, make_style
+from tests.benchmarks.surroundings import cell_of
 
 if TYPE_CHECKING:
     import random
@@ -32,7 +33,6 @@ NUMBERS = 0.15
 
 MORE_FLAGS, MORE_QUESTIONS = 0.3, 0.15
 ENDS_OTHERWISE = 0.2
-_AROUND = np.ones((3, 3), np.float32)
 
 
 def marked_anew(
@@ -44,7 +44,7 @@ def marked_anew(
     icons: Icons,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a copy of a picture with other marks in it, and (rows, cols) what it shows then."""
-    picture, shown = picture.copy(), _goes_otherwise(rng, names)
+    before, picture, shown = picture, picture.copy(), _goes_otherwise(rng, names)
     grounds = {kind: np.argwhere(names == kind) for kind in (Cell.HIDDEN, Cell.N0)}
     style = _style_over(rng, picture, grid, grounds, letterings, icons)
     kinds = [kind for kind in MARKS if (shown == kind).any()]
@@ -52,7 +52,6 @@ def marked_anew(
         kinds = [rng.choice(kinds)]
     if rng.random() < NUMBERS:
         kinds += DIGITS
-    before = picture.copy()
     for kind in (*MARKS, *DIGITS):
         mark = style.marks[kind]
         ground = Cell.HIDDEN if mark.raised else Cell.N0
@@ -81,7 +80,7 @@ def _goes_otherwise(rng: random.Random, names: np.ndarray) -> np.ndarray:
     elif not ended:
         if rng.random() < MORE_FLAGS:
             share = rng.uniform(0.1, 1)
-            for row, col in np.argwhere(hidden & _surely_mines(names)).tolist():
+            for row, col in np.argwhere(hidden & certain_mines(names.astype(np.int8))).tolist():
                 if rng.random() < share:
                     names[row, col] = Cell.FLAG
         if rng.random() < MORE_QUESTIONS:
@@ -89,14 +88,6 @@ def _goes_otherwise(rng: random.Random, names: np.ndarray) -> np.ndarray:
             for row, col in rng.sample(spots, min(len(spots), rng.randint(1, 4))):
                 names[row, col] = Cell.QUESTION
     return names
-
-
-def _surely_mines(names: np.ndarray) -> np.ndarray:
-    """Return (rows, cols) bool: cells beside a number that has no more unopened ones than mines."""
-    unopened = np.isin(names, [Cell.HIDDEN, Cell.FLAG, Cell.QUESTION]).astype(np.float32)
-    near = cv2.filter2D(unopened, -1, _AROUND, borderType=cv2.BORDER_CONSTANT).round()
-    filled = (names >= Cell.N1) & (names <= Cell.N8) & (near == names)
-    return cv2.dilate(filled.astype(np.uint8), _AROUND.astype(np.uint8)) > 0
 
 
 def _style_over(
@@ -111,7 +102,7 @@ def _style_over(
     colours = {}
     for kind, spots in grounds.items():
         some = rng.sample(spots.tolist(), min(5, len(spots)))
-        seen = [np.median(_spot(picture, grid, *spot).reshape(-1, 3), axis=0) for spot in some]
+        seen = [np.median(cell_of(picture, grid, *spot).reshape(-1, 3), axis=0) for spot in some]
         colours[kind] = np.median(seen, axis=0).astype(np.float32) if seen else None
     style = make_style(rng, letterings, icons)
     hidden, opened = colours[Cell.HIDDEN], colours[Cell.N0]
@@ -123,15 +114,6 @@ def _style_over(
     )  # fmt: skip
     add_marks(rng, style, letterings, icons)
     return style
-
-
-def _spot(picture: np.ndarray, grid: Grid, row: int, col: int) -> np.ndarray:
-    """Return the part of a picture that is a cell, to change it in place."""
-    top, left = (
-        max(0, round(start + at * pitch))
-        for start, at, pitch in ((grid.top, row, grid.pitch_y), (grid.left, col, grid.pitch_x))
-    )
-    return picture[top : top + round(grid.pitch_y), left : left + round(grid.pitch_x)]
 
 
 def _nearest(spots: np.ndarray, row: int, col: int) -> tuple[int, int]:
@@ -151,7 +133,7 @@ def _draw(
     base: np.ndarray,
 ) -> None:
     """Draw a mark on a cell that looks like another without one."""
-    place, source = _spot(picture, grid, *spot), _spot(before, grid, *like)
+    place, source = cell_of(picture, grid, *spot), cell_of(before, grid, *like)
     high, wide = (min(a, b) for a, b in zip(place.shape[:2], source.shape[:2], strict=True))
     drawn = source[:high, :wide].astype(np.float32)
     if min(high, wide) < 8:

@@ -13,6 +13,7 @@ from tests.benchmarks.drawn_looks import away_from, colour, shaded
 if TYPE_CHECKING:
     import random
 
+    from autoplay.geometry import Grid
     from tests.benchmarks.drawn_looks import Style
 
 MARGIN = 3
@@ -28,6 +29,12 @@ def spot_of(style: Style, picture: np.ndarray, row: int, col: int) -> np.ndarray
     """Return the part of a picture where a cell is drawn, to change it in place."""
     y, x = (row + MARGIN) * style.height, (col + MARGIN) * style.width
     return picture[y : y + style.height, x : x + style.width]
+
+
+def cell_of(picture: np.ndarray, grid: Grid, row: int, col: int) -> np.ndarray:
+    """Return the part of a picture that a cell of a grid covers, to change it in place."""
+    spot = grid.cell(row, col)
+    return picture[max(0, spot.y) : spot.bottom, max(0, spot.x) : spot.right]
 
 
 def surround(rng: random.Random, style: Style, picture: np.ndarray, size: tuple[int, int]) -> None:
