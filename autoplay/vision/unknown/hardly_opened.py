@@ -15,7 +15,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does
-from autoplay.vision.locate.worth import evenly_ruled, goes_on
+from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.unknown.reading import read_unknown
@@ -23,6 +23,7 @@ from autoplay.vision.unknown.ways import sound_cost
 
 if TYPE_CHECKING:
     from autoplay.geometry import Grid
+    from autoplay.vision.locate.extent import Voted
     from autoplay.vision.unknown.found import Found
     from autoplay.vision.unknown.grid_readings import GridReadings
     from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -46,8 +47,12 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     painted += [grid for grid in between if painted_alike(pixels, grid)]
     painted += fresh_from_afar(drawing)
     painted = [around_marks(pixels, grid) for grid in painted]
-    likely = map(readings.votes, painted)
-    for voted in sorted(likely, key=lambda voted: (-voted.bordered, -voted.votes)):
+
+    # Squares of a wallpaper are painted alike as well, but those at its edges are cut.
+    def unlikely(voted: Voted) -> tuple[bool, int, float]:
+        return cut_short(drawing, voted.grid), -voted.bordered, -voted.votes
+
+    for voted in sorted(map(readings.votes, painted), key=unlikely):
         found = readings.read(voted.grid)
         few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
         if few and _may_be(found.unknown) and not goes_on(drawing, voted.grid):

@@ -64,3 +64,18 @@ def test_cells_of_many_colours_are_no_cells_below_a_gradient() -> None:
     pixels, grid = _ruled(np.repeat(np.repeat(shades, 30, axis=0), 30, axis=1))
     readings = GridReadings(pixels)
     assert not where_cells_show(readings, readings.read(grid)).sound
+
+
+def test_a_board_goes_before_the_squares_of_a_wallpaper_that_its_edges_cut() -> None:
+    pixels = np.full((620, 840, 3), (206, 224, 238), np.uint8)
+    for line in range(24, 840, 60):
+        pixels[:, line : line + 8] = pixels[line : line + 8] = (165, 200, 220)
+    steps = np.linspace(0.8, 1.2, 36)
+    cell = (steps[:, None, None] + steps[:, None])[..., :1] / 2 * np.array([60, 110, 170])
+    tile = np.pad(cell.astype(np.uint8), ((2, 2), (2, 2), (0, 0)), constant_values=40)
+    board = Grid(300, 60, 40, 40, 8, 12)
+    pixels[50:390, 290:790] = 24
+    pixels[60:380, 300:780] = np.tile(tile, (8, 12, 1))
+    found = hardly_opened_board(GridReadings(pixels), [])
+    assert found is not None
+    assert nearly_same(found.grid, board, 1.0)
