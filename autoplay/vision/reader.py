@@ -53,6 +53,8 @@ _MOSTLY = 0.5
 _SURE = 0.95
 _DOUBTFUL = 0.9
 _BELOW_POINTER = 0.9
+# A pointer touches fewer cells, wherever it came from.
+_SEVERAL = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -348,6 +350,9 @@ class Reader:
         # What seems highlighted on a fresh board may be a number that the pack's digits are unlike.
         foreign = np.zeros_like(changed)
         foreign[changed] = shows(named, Cell.N0) & shows(cells[changed], Cell.HIDDEN)
+        if not shows(named, Cell.N0, Cell.N8).any() and shows(named, Cell.HIDDEN).sum() >= _SEVERAL:
+            # So may what was opened, where tiles look as the pack's do but nothing else does.
+            foreign[changed] = shows(named, Cell.HIDDEN)
         foreign &= not previous.board.numbers.any()
         if previous.state is GameState.PLAYING:
             # After the end a new game comes, which may begin with an opening.

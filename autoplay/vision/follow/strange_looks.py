@@ -132,9 +132,9 @@ class StrangeLooks:
         kept = np.where(changed, shows(cells, Cell.HIDDEN) & ~foreign, ~unreadable)
         plain = foreign & np.isin(unknown.cells, (Cell.HIDDEN, Cell.N0))
         highlighted = foreign & shows(cells, Cell.HIDDEN) & ~numbers
-        if not unknown.sound or (unknown.cells != cells)[kept].any() or highlighted.any():
+        if not unknown.sound or (unknown.cells != cells)[kept].any():
             return by_pack
-        if (covered or plain.any()) and not vouched:
+        if (covered or plain.any() or highlighted.any()) and not vouched:
             return by_pack
         reading = _again(replace(previous, strange=True), unknown.cells, unknown.confidence)
         self.begin(frame, reading)

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from autoplay.board import Cell, GameState
 from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Point
 from autoplay.vision.follow import strange_looks
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
@@ -61,6 +63,34 @@ def test_programs_with_the_tiles_of_a_pack_are_played_whatever_they_open(seed: i
     game = PaintedGame(2 * seed + 1, tuple(built_in()), **CLASSIC_TILES)
     assert Reader().read(game.frame()).skin == "classic"
     assert play(game) in (WON, AT_RISK)
+
+
+# Ground, rim and ink of a button, and of one that was pressed for good.
+BUTTON, PRESSED = (239, 118, 16), (250, 214, 183)
+
+
+def buttons(rows: list[str]) -> Frame:
+    """Return a page of buttons of 30 pixels, those of opened cells paler."""
+    pixels = np.full((30 * len(rows) + 120, 30 * len(rows[0]) + 120, 3), 255, np.uint8)
+    for row, col in np.ndindex(len(rows), len(rows[0])):
+        shows, x, y = rows[row][col], 60 + 30 * col, 60 + 30 * row
+        ground, rim, ink = BUTTON if shows == "." else PRESSED
+        pixels[y : y + 30, x : x + 30] = rim
+        pixels[y + 1 : y + 29, x + 1 : x + 29] = ground
+        if shows not in ".0":
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(pixels, shows, (x + 10, y + 20), font, 0.45, (ink,) * 3, 1, cv2.LINE_AA)
+    return Frame(pixels, Point(0, 0))
+
+
+def test_what_is_opened_may_look_like_the_hidden_cells_of_a_pack() -> None:
+    opened = rows_of(
+        "......... ......... ......... ......... .....21.. 11112.... 00002.... 00012.... 0001.2..."
+    )
+    reader = Reader()
+    fresh = reader.read(buttons(["." * 9] * 9))
+    assert fresh.by_pack
+    assert reader.reread(buttons(opened), fresh).board.to_rows() == opened
 
 
 @pytest.mark.parametrize("seed", range(6))
