@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.lattices.located import VERY_MANY_CELLS
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import bare, cut_cells, sample_cells, stronger
-from autoplay.vision.naming.judgement import judge
+from autoplay.vision.naming.judgement import OUTSIDE, judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.consistency import impossible
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 _DOUBTFUL_COST = 7.0
 # More cells than a board of 16 x 30 has.
 _MANY = 500
+_SOMETHING_ELSE = 0.1
 _MORE = 1.6
 # What each number beyond the first ones is worth in costs, where all of them hold together.
 _A_NUMBER = 0.5
@@ -77,8 +79,7 @@ def read_unknown(
     """
     # In play what a click has changed tells more.
     judgement = judge(pixels, grid) if hints is None else None
-    if judgement is not None and judgement.window is None and grid.size > _MANY:
-        # Neither are they a part of a board, nor is one around them; it takes longest to find out.
+    if judgement is not None and _surely_none(judgement, grid):
         return _nothing_read(judgement)
     reading = _by_looks(pixels, grid, hints, covered, judgement)
     if reading.sound or covered is not None:
@@ -87,6 +88,18 @@ def read_unknown(
     if hints is None:
         return seen_instead(reading, judgement) or reading
     return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
+
+
+def _surely_none(judgement: Judgement, grid: Grid) -> bool:
+    """Tell whether a network sees that many cells are no board: it takes minutes to find out.
+
+    They are no part of one, nor is one around them. Or it is the paper below: that is ruled in
+    thousands of squares, and something else lies on it.
+    """
+    if judgement.window is None:
+        return grid.size > _MANY
+    elsewhere = (judgement.odds.argmax(axis=-1) == OUTSIDE).mean()
+    return grid.size > VERY_MANY_CELLS and bool(elsewhere > _SOMETHING_ELSE)
 
 
 def _nothing_read(judgement: Judgement) -> UnknownReading:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.locate.boards import locate_boards
+from autoplay.vision.naming.judgement import OUTSIDE
 from autoplay.vision.rules.hints import Hints
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -98,6 +99,26 @@ def test_marks_are_not_sure_where_hardly_anything_is_opened() -> None:
     assert marked.sum() == 3
     assert reading.confidence[marked].max() <= np.float32(0.9)
     assert reading.confidence[~marked].min() > 0.9
+
+
+@pytest.mark.parametrize("side", [0, 16])
+def test_paper_on_which_something_else_lies_is_not_read(
+    side: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = Grid(0, 0, 15, 15, 40, 40)
+
+    def judged(_: object, grid: Grid) -> NDArray[np.float32]:
+        names = np.full((grid.rows, grid.cols), Cell.HIDDEN, np.intp)
+        first = round((paper.top - grid.top) / grid.pitch_y)
+        names[max(0, first) : max(0, first + side), :side] = OUTSIDE
+        return np.eye(OUTSIDE + 1, dtype=np.float32)[names]
+
+    read = UnknownReading(np.zeros((40, 40), np.int8), np.ones((40, 40), np.float32), {}, 0.0)
+    monkeypatch.setattr("autoplay.vision.naming.judgement.judged", judged)
+    monkeypatch.setattr("autoplay.vision.unknown.reading._by_looks", lambda *_: read)
+    reading = read_unknown(np.zeros((600, 600, 3), np.uint8), paper)
+    assert shows(reading.cells, Cell.UNREADABLE).all() == (side > 0)
+    assert reading.sound == (side == 0)
 
 
 def test_no_network_is_asked_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
