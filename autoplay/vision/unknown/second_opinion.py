@@ -37,11 +37,13 @@ _QUITE_SURE = 0.92
 _UNSURE = 0.8
 _SOME = 2
 _MOST_OF_THEM = 0.6
+_MOSTLY_CERTAIN = 0.5
 # A question mark that naming sees has its shape, and is no flag.
 _TAKEN_FOR = (
     (Cell.HIDDEN, Cell.FLAG),
     (Cell.FLAG, Cell.HIDDEN),
     (Cell.HIDDEN, Cell.QUESTION),
+    (Cell.FLAG, Cell.QUESTION),
     (Cell.WRONG_FLAG, Cell.HIDDEN),
     (Cell.WRONG_FLAG, Cell.FLAG),
     (Cell.WRONG_FLAG, Cell.QUESTION),
@@ -68,15 +70,18 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     if judgement is None:
         return reading
     names = judgement.odds.argmax(axis=-1).astype(np.int8)
-    # Nobody asks where a mine is certain.
+    sure = judgement.odds.max(axis=-1)
+    # Hardly anybody asks where a mine is certain, and nobody who sets no flag there.
     asked = shows(names, Cell.QUESTION) & ~shows(reading.cells, Cell.QUESTION)
-    known = (names < Cell.UNREADABLE) & ~(asked & certain_mines(reading.cells))
-    sure = np.where(known, judgement.odds.max(axis=-1), np.float32(0))
+    flags = shows(names, Cell.FLAG) & shows(reading.cells, Cell.FLAG)
+    asked &= certain_mines(reading.cells) & ~(flags.any() & (sure >= _BEYOND_DOUBT))
+    sure = np.where((names < Cell.UNREADABLE) & ~asked, sure, np.float32(0))
     against = judgement.objections(reading.cells)
     reading = reading.disputed_by(np.where(sure > _SURELY, names, reading.cells))
     if against > _ALL_OVER and reading.plausible:
         reading = _marked_as(reading, names, sure)
-    reading = _doubted_as(_renamed(reading, names, sure), names, sure)
+    reading = _renamed(_unasked(reading, names, sure), names, sure)
+    reading = _doubted_as(reading, names, sure)
     reading = _unless_unsure(reading, names, sure)
     reading = _filled(reading, names, sure)
     reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
@@ -134,6 +139,21 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
     return reading
 
 
+def _unasked(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
+    """Return the same, question marks flags that a network takes for such where no flag is read.
+
+    Their shape tells otherwise, but nobody sets no flag, and asks where mines are certain.
+    """
+    flags = shows(reading.cells, Cell.QUESTION) & shows(names, Cell.FLAG)
+    if shows(reading.cells, Cell.FLAG).any() or flags.sum() < _SOME:
+        return reading
+    certain = certain_mines(reading.cells)[flags].mean() >= _MOSTLY_CERTAIN
+    if not certain or sure[flags].mean() < _QUITE_SURE:
+        return reading
+    cells = np.where(flags, np.int8(Cell.FLAG), reading.cells)
+    return _if_possible(reading, cells, flags, reading.confidence)
+
+
 def _doubted_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, most marks of a kind that naming is unsure of named otherwise, (rows, cols).
 
@@ -160,7 +180,11 @@ def _unless_unsure(reading: UnknownReading, names: Cells, sure: Sure) -> Unknown
     """
     if not reading.plausible:
         return reading
-    lost = np.any([shows(cells, *_LOST) for cells in (reading.cells, names)], axis=0)
+    mines, seen = (shows(cells, *_LOST) for cells in (reading.cells, names))
+    lost = mines | seen
+    if (mines & seen).any():
+        # Others of its mines are flags that were right, and drawn in the same ink.
+        lost &= ~shows(reading.cells, Cell.MINE) | ~shows(names, Cell.FLAG)
     # What naming takes for a mark, hardly sure, is mostly noise on a hidden cell.
     enough = np.where(shows(names, Cell.HIDDEN), _RATHER_SURELY, _QUITE_SURE)
     unsure = (reading.confidence < _UNSURE) & (sure > enough)
@@ -231,7 +255,7 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
     and each program crosses them out in its own way. A mine that is crossed out where a flag was
     seems one that exploded, which another has, or a number or a question, hardly.
     """
-    if not shows(reading.cells, Cell.MINE).any():
+    if not shows(reading.cells, Cell.MINE, Cell.EXPLODED).any():
         return reading
     cells, crossed, exploded = reading.cells, odds[..., Cell.WRONG_FLAG], odds[..., Cell.EXPLODED]
     either = crossed + np.where(shows(cells, Cell.EXPLODED).any(), exploded, 0)

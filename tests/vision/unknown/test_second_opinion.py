@@ -86,6 +86,16 @@ def test_question_marks_that_naming_sees_are_no_flags() -> None:
 
 
 @pytest.mark.parametrize(
+    ("mark", "sure", "flags"), [("?", 0.97, True), ("?", 0.9, False), ("F", 0.97, False)]
+)
+def test_nobody_only_asks_where_mines_are_certain(mark: str, sure: float, flags: bool) -> None:
+    asked = ["?1000", "11011", "0001?", "12121", f"{mark}2?10"]
+    seen = [row.replace("?", "F") for row in asked]
+    after = heard(as_read(asked), as_judged(seen, sure))
+    assert Board(after.cells).to_rows() == (seen if flags else asked)
+
+
+@pytest.mark.parametrize(
     ("confidence", "sure", "seen", "renamed"),
     [
         (0.7, 0.95, "?", False),
@@ -116,6 +126,14 @@ def test_an_unsure_flag_where_no_mine_is_certain_may_be_a_question(
     reading.confidence[0, ::3] = 0.6
     names = [row.replace("F", "?") for row in rows]
     after = heard(reading, as_judged(names, sure))
+    assert Board(after.cells).to_rows() == (names if asked else rows)
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.97, True), (0.95, False)])
+def test_beside_flags_somebody_may_ask_where_a_mine_is_certain(sure: float, asked: bool) -> None:
+    rows = ["F1000", "11011", "0001F", "12121", "F2F10"]
+    names = [*rows[:-1], "F2?10"]
+    after = heard(as_read(rows), as_judged(names, sure))
     assert Board(after.cells).to_rows() == (names if asked else rows)
 
 
@@ -212,6 +230,14 @@ def test_marks_that_naming_is_unsure_of_are_what_a_network_is_sure_they_are(stat
     assert Board(heard(unsure, as_judged(shown, 0.8)).cells).to_rows() == other
 
 
+def test_of_mines_that_naming_is_unsure_of_some_may_be_flags() -> None:
+    lost = ["*2*..", "*3...", "12...", ".*...", ".***."]
+    seen = ["F2F..", "F3...", "12...", ".F...", ".***."]
+    reading = as_read(lost)
+    reading.confidence[:] = 0.7
+    assert Board(heard(reading, as_judged(seen, 0.95)).cells).to_rows() == seen
+
+
 def test_question_marks_that_naming_is_sure_of_stay_so() -> None:
     flags = ["F200F", "F200F", "2200.", "F200F", "F200F"]
     asked = [row.replace("F", "?") for row in flags]
@@ -296,6 +322,12 @@ def test_what_a_network_sees_crossed_out_beyond_doubt_is_a_wrong_flag(
 ) -> None:
     read, seen, after = ([OVER[0][:-1] + name, *OVER[1:]] for name in (before, "W", shown))
     assert Board(heard(as_read(read), as_judged(seen, sure)).cells).to_rows() == after
+
+
+def test_flags_may_be_crossed_out_where_but_one_mine_is_shown() -> None:
+    read = ["X2...", ".2...", ".2...", ".2...", ".2..."]
+    seen = ["X2..W", ".2...", ".2...", ".2...", ".2..."]
+    assert Board(heard(as_read(read), as_judged(seen, 0.99)).cells).to_rows() == seen
 
 
 @pytest.mark.parametrize(("exploded", "shown"), [(0.05, "W"), (0.3, "X")])
