@@ -38,7 +38,7 @@ def of_usual_size(readings: GridReadings, found: Found) -> Found:
 
     Blanks without any line between them look as a strip of their window does, and so may cells that
     are hidden, where they have no side towards it either. As few cells as possible are left out, at
-    the ends that they vote for.
+    the ends that they vote for; none where a network sees the board to its ends.
     """
     unknown, grid = found.unknown, found.grid
     if unknown.fresh or _usual(grid.rows, grid.cols):
@@ -54,6 +54,8 @@ def of_usual_size(readings: GridReadings, found: Found) -> Found:
     ]
     if not parts:
         return _with_blanks(readings, found)
+    if found.seen_whole:
+        return found
     most = max(grid.part(*part).size for part in parts)
     likely = (part for part in parts if grid.part(*part).size == most)
     best = max(likely, key=lambda part: readings.votes(grid.part(*part)).votes)

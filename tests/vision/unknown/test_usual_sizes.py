@@ -1,5 +1,7 @@
 """What nothing shows to be cells is left out beside a board of a usual size."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -54,6 +56,14 @@ def test_bare_blanks_above_a_board_of_a_usual_size_are_its_window(above: int) ->
     usual = of_usual_size(readings, found)
     assert Board(usual.unknown.cells).to_rows() == ROWS
     assert usual.grid == found.grid.part(above, above + 8, 0, 8)
+
+
+def test_bare_blanks_stay_that_a_network_sees_as_the_board_s() -> None:
+    readings, found = drawn(["0" * 8, "0" * 8, *ROWS])
+    seen = replace(found.unknown, window=(slice(0, 10), slice(0, 8)))
+    found = replace(found, unknown=seen)
+    assert found.seen_whole
+    assert of_usual_size(readings, found) is found
 
 
 def test_signs_in_the_line_above_make_it_no_row_of_cells() -> None:
