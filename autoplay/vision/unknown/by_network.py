@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _READABLE = 0.5
 _LEAST = 1e-3
+_MAY_BE = 0.25
 _FEWEST_NUMBERS = 5
 _MANY_NUMBERS = 12
 _MOST_DOUBTFUL = 0.125
@@ -57,7 +58,7 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     covered = shows(cells, Cell.UNREADABLE)
     odds = odds[..., : Cell.UNREADABLE]
     cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
-    if shows(cells, Cell.MINE).sum() > 1 and lacks_mines(cells):
+    if shows(cells, Cell.MINE).sum() > 1 and (lacks_mines(cells) or _hardly_lost(odds, cells)):
         odds = _without_a_loss(odds)
         cells = np.where(covered, cells, odds.argmax(axis=-1)).astype(np.int8)
         sure = np.where(covered, sure, odds.max(axis=-1))
@@ -91,6 +92,12 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
     return unknown if seen.plausible else None
+
+
+def _hardly_lost(odds: NDArray[np.float32], cells: NDArray[np.int8]) -> bool:
+    """Tell whether what seems to be mines may be flags as well, and none of them has exploded."""
+    flags = odds[shows(cells, Cell.MINE), Cell.FLAG]
+    return bool(flags.mean() > _MAY_BE and not shows(cells, Cell.EXPLODED).any())
 
 
 def _without_a_loss(odds: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -70,6 +70,27 @@ def test_mines_are_flags_where_numbers_wait_for_more() -> None:
     assert (seen.cells == np.where(marked, np.int8(Cell.FLAG), playing)).all()
 
 
+@pytest.mark.parametrize(
+    ("flag", "exploded", "state"),
+    [(0.4, False, Cell.FLAG), (0.1, False, Cell.MINE), (0.4, True, Cell.MINE)],
+)
+def test_mines_are_flags_where_they_may_be_and_none_has_exploded(
+    *, flag: float, exploded: bool, state: Cell
+) -> None:
+    marks = np.argwhere((CELLS == Cell.HIDDEN) | (CELLS == Cell.FLAG)).tolist()
+    cells = CELLS.copy()
+    for row, col in marks:
+        cells[row, col] = Cell.MINE
+    if exploded:
+        cells[tuple(marks[-1])] = Cell.EXPLODED
+    judgement = judged(cells)
+    for row, col in marks[:-1]:
+        judgement.odds[row, col, [Cell.MINE, Cell.FLAG]] = 0.97 - flag, flag
+    seen = named_by_network(judgement)
+    assert seen is not None
+    assert {Cell(int(seen.cells[row, col])) for row, col in marks[:-1]} == {state}
+
+
 def test_a_board_that_ends_elsewhere_is_not() -> None:
     window = (slice(0, 8), slice(0, 9))
     assert seen_instead(senseless((8, 8)), judged(CELLS, window)) is None
