@@ -482,3 +482,17 @@ def test_a_settled_board_is_read_enlarged_where_it_is(monkeypatch: pytest.Monkey
     assert np.array_equal(found.unknown.cells, made.board.cells)
     assert search._enlarged is not None
     assert search._enlarged._readings._found
+
+
+def test_squares_that_edges_cut_are_read_after_what_is_whole() -> None:
+    made = picture(21, state="mid", rows=8, cols=8, pitch=(30, 30), noise=0, jpeg=0, scale=1)
+    pixels = np.full((1500, 1500, 3), 225, np.uint8)
+    for line in range(20, 1500, 60):
+        pixels[:, line : line + 6] = pixels[line : line + 6] = 160
+    height, width = made.pixels.shape[:2]
+    pixels[:height, :width] = made.pixels
+    squares = Grid(83, 623, 60, 60, 14, 23)
+    search = Search(pixels)
+    search.__dict__["located"] = search.__dict__["_stamped"] = []
+    voted = [search._readings.votes(grid) for grid in (squares, made.grid)]
+    assert [one.grid for one in search._worth_reading(voted)][-2:] == [made.grid, squares]
