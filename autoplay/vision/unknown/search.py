@@ -359,11 +359,11 @@ class Search:
             again = self._readings.votes(voted.grid)
             # Seen with more around it, a lattice that is a little off has fewer votes.
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
+        drawing = self._readings.drawing
         for grid in self.located[:1]:
-            boards += map(self._readings.votes, filling_frames(self._readings.drawing, grid))
+            boards += map(self._readings.votes, filling_frames(drawing, grid))
         # Patience may end with the squares of a wallpaper, which its edges cut.
-        cut = {one: cut_short(self._readings.drawing, one.grid) for one in boards}
-        boards.sort(key=lambda one: (cut[one], least_unlikeliness(one)))
+        boards.sort(key=lambda one: (cut_short(drawing, one.grid), least_unlikeliness(one)))
         apart = [self._readings.votes(grid) for grid in gapped_boards(self._pixels)[:1]]
         # What its cells bear is as good a sign as their sides, which round ones have not.
         return list(dict.fromkeys([*stamped[:1], *apart, *boards]))[: _MOST_READ + 1]
