@@ -74,8 +74,8 @@ CLOSED_AGAIN = 2
 SPOT_PATIENCE = 1.0
 """Seconds that a few unreadable cells are waited for."""
 
-SPOT = 0.02
-"""Share of the cells that are a few: the others are played without them."""
+A_FEW, A_FEW_SHARE = 2, 0.02
+"""So many cells are a few, or such a share of all: the others are played without them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -353,7 +353,7 @@ class Loop:
                 if (not spots or ended) and not seen_through:
                     return reading
                 trouble = f"{len(spots)} cells are covered; uncover them and run me again"
-                if seen_through or len(spots) > SPOT * reading.board.cells.size:
+                if seen_through or len(spots) > max(A_FEW, A_FEW_SHARE * reading.board.cells.size):
                     spots = None
             waited = self._clock.now() - began
             if spots is not None and waited >= SPOT_PATIENCE:
