@@ -27,6 +27,9 @@ def fit_lattice(
         distance = centre[neighbour[i]] - centre[i]
         usual = densest(distance)
         near = distance[np.abs(distance - usual) <= max(1.5, 0.06 * usual)]
+        # Where most distances are far larger, none may lie near the middle of the densest few.
+        if not near.size:
+            return None
         fitted = _fit_axis(centre[members], float(near.mean()))
         if fitted is None:
             return None
