@@ -78,13 +78,22 @@ class Pointer:
 
     def touched(self, grid: Grid) -> NDArray[np.bool_]:
         """Mark the cells, (rows, cols), of a grid of which it hides any pixel."""
-        touched = np.zeros((grid.rows, grid.cols), bool)
+        return self._hidden(grid) > 0
+
+    def covers_most_of(self, grid: Grid) -> tuple[int, int]:
+        """Return the row and the column of the cell of a grid in which it hides most pixels."""
+        row, col = np.unravel_index(int(self._hidden(grid).argmax()), (grid.rows, grid.cols))
+        return int(row), int(col)
+
+    def _hidden(self, grid: Grid) -> NDArray[np.intp]:
+        """Count the pixels, (rows, cols), that it hides in each cell of a grid."""
+        hidden = np.zeros((grid.rows, grid.cols), np.intp)
         y, x = np.nonzero(self.hides)
         row = ((y + self.region.y + 0.5 - grid.top) // grid.pitch_y).astype(int)
         col = ((x + self.region.x + 0.5 - grid.left) // grid.pitch_x).astype(int)
         on = (row >= 0) & (row < grid.rows) & (col >= 0) & (col < grid.cols)
-        touched[row[on], col[on]] = True
-        return touched
+        np.add.at(hidden, (row[on], col[on]), 1)
+        return hidden
 
     def painted_over(self, pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
         """Return a picture in which each cell that it touches is as the cell most like the rest.
@@ -138,10 +147,12 @@ def find_pointer(
     """Return the pointer that lies on a board, None where none is seen.
 
     pixels: (height, width, 3) uint8; grid in pixels of that picture. suspects: (rows, cols) cells
-    that show anything; of these only such are looked at that look like no other cell.
+    that show anything; of these only such are looked at that look like no other cell. What lies
+    mostly on a cell that comes again is a mark of the game, which may point as an arrow does.
     """
     found: tuple[float, Pointer] | None = None
-    for row, col in lone_cells(cut_cells(pixels, grid), suspects)[:_MOST_CELLS]:
+    lone = lone_cells(cut_cells(pixels, grid), suspects)
+    for row, col in lone[:_MOST_CELLS]:
         around = _clipped(grid.cell(row, col).grown(round(_HEIGHTS[-1])), pixels)
         part = pixels[around.y : around.bottom, around.x : around.right]
         best = _best_arrow(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32))
@@ -149,7 +160,8 @@ def find_pointer(
             continue
         merit, pointer = best
         pointer = Pointer(pointer.region.moved(around.x, around.y), pointer.hides)
-        if pointer.touched(grid)[row, col]:
+        below = pointer.covers_most_of(grid)
+        if pointer.touched(grid)[row, col] and (below in lone or not suspects[below]):
             found = merit, pointer
     return None if found is None else found[1]
 

@@ -32,8 +32,8 @@ def _shown(board: Picture) -> NDArray[np.bool_]:
 def _point(
     pixels: NDArray[np.uint8],
     grid: Grid,
-    row: int,
-    col: int,
+    row: float,
+    col: float,
     shape: tuple,
     scale: float,
     dark: bool,
@@ -84,6 +84,23 @@ def test_nothing_of_a_board_is_taken_for_the_pointer() -> None:
     assert len(seen) > 20
     for board in seen:
         assert find_pointer(board.pixels, board.grid, _shown(board)) is None
+
+
+def test_marks_that_point_as_arrows_do_are_none_though_a_lone_cell_lies_beside_one() -> None:
+    """Of three such marks one lies so near a digit that comes once that both seem touched."""
+    pixels = np.full((200, 200, 3), 170, np.uint8)
+    grid = Grid(0.0, 0.0, 25.0, 25.0, 8, 8)
+    places = [(3, 4), (6, 1), (6, 6)]
+    for row, col in places:
+        pixels = _point(pixels, grid, row - 0.25, col, HEAD, 1.2, dark=False)
+    cv2.putText(pixels, "4", (104, 69), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (30, 30, 30), 2)
+    suspects = np.zeros((8, 8), bool)
+    suspects[2, 4] = True
+    alone = find_pointer(pixels, grid, suspects)
+    assert alone is not None
+    assert alone.covers_most_of(grid) == (3, 4)
+    suspects[tuple(np.transpose(places))] = True
+    assert find_pointer(pixels, grid, suspects) is None
 
 
 def test_a_hidden_cell_below_the_pointer_is_hidden() -> None:
