@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.board import Cell, shows
 from autoplay.vision.locate.afar import fresh_from_afar
+from autoplay.vision.locate.blocks import in_blocks
 from autoplay.vision.locate.framed import framed_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
@@ -55,9 +56,14 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     for voted in sorted(map(readings.votes, painted), key=unlikely):
         found = readings.read(voted.grid)
         few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
-        if few and _may_be(found.unknown) and not goes_on(drawing, voted.grid):
+        if few and _may_be(found.unknown) and not _of_another(readings, voted.grid):
             return begun(readings, replace(found, grid=voted.grid, painted=True))
     return None
+
+
+def _of_another(readings: GridReadings, grid: Grid) -> bool:
+    """Whether a lattice is a part of something larger, or parted into blocks as a sudoku is."""
+    return goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid)
 
 
 def _may_be(unknown: UnknownReading) -> bool:
@@ -89,15 +95,16 @@ def where_cells_show(readings: GridReadings, found: Found) -> Found:
 
     A keypad may be such a board, unless the sides of its cells tell, and a network that sees one.
     """
-    drawing = readings.drawing
-    if goes_on(drawing, found.grid):
+    if _of_another(readings, found.grid):
         return replace(found, believed=False)
     if painted_alike(readings.pixels, found.grid):
         return replace(found, painted=found.sound)
     below = _below_gradient(readings, found)
     if below is not None:
         return below
-    return replace(found, believed=not found.unknown.unseen and evenly_ruled(drawing, found.grid))
+    return replace(
+        found, believed=not found.unknown.unseen and evenly_ruled(readings.drawing, found.grid)
+    )
 
 
 def _below_gradient(readings: GridReadings, found: Found) -> Found | None:

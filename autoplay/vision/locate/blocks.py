@@ -1,0 +1,56 @@
+"""Tell a sudoku before its first number from a board: stronger lines part its cells into blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from autoplay.geometry import Grid
+
+_PERIODS = (2, 3, 4)
+_FEWEST_BLOCKS = 2
+# Pixels on either side of a line that belong to it, and how much stronger those between blocks are
+# than the rest: in levels of one pixel, and how many times.
+_REACH = 4
+_LEVELS = 8.0
+_STRONGER = 1.5
+_HALF = 0.5
+
+
+def in_blocks(pixels: NDArray[np.uint8], grid: Grid) -> bool:
+    """Whether every second, third or fourth line between cells is the strongest, both ways.
+
+    pixels: (height, width, 3) uint8; grid in pixels of that picture.
+    """
+    area = grid.region
+    board = pixels[max(0, area.y) : area.bottom, max(0, area.x) : area.right].astype(np.float32)
+    across = _parted(board.mean(axis=0), grid.pitch_x, grid.cols)
+    return across and _parted(board.mean(axis=1), grid.pitch_y, grid.rows)
+
+
+def _parted(profile: NDArray[np.float32], pitch: float, count: int) -> bool:
+    """Tell whether so many cells are parted into blocks along a board.
+
+    profile: (length, 3), the mean colours along it.
+    """
+    line = np.round(np.arange(1, count) * pitch).astype(int)
+    near = np.clip(line[:, None] + np.arange(-_REACH, _REACH + 1), 0, len(profile) - 1)
+    off = np.abs(profile[near] - np.median(profile, axis=0)).max(axis=-1)
+    # Where the pitch is no whole number, a line may be a pixel wider than the next by turns.
+    whole = count * abs(pitch - round(pitch)) < _HALF
+    more = _LEVELS if whole else _LEVELS + float(off.max())
+    return any(_comes_again(off.sum(axis=1), period, more) for period in _PERIODS)
+
+
+def _comes_again(strengths: NDArray[np.float32], period: int, more: float) -> bool:
+    """Tell whether the lines after every so many cells are by so much stronger than all others."""
+    count = len(strengths) + 1
+    if count % period or count < _FEWEST_BLOCKS * period:
+        return False
+    between = np.arange(1, count) % period == 0
+    least, rest = strengths[between].min(), strengths[~between].max()
+    return bool(least > max(_STRONGER * rest, rest + more))
