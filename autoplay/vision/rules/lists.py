@@ -1,4 +1,4 @@
-"""Numbers that stand in a list, the same in every row, are no Minesweeper."""
+"""Numbers that stand in a list, the same in every row, are no Minesweeper, nor are clues."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _ROWS_ALIKE = 4
 _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _LISTED = 0.75
+_SEVERAL_CLUES = 5
 
 
 def is_list(cells: NDArray[np.int8]) -> bool:
@@ -35,3 +36,14 @@ def is_list(cells: NDArray[np.int8]) -> bool:
     # Along one column of ones every third cell is a mine, which flags show.
     ones = len(listed.T) == 1 and (usual == Cell.N1).any() and shows(rows, Cell.FLAG).any()
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike and not ones))
+
+
+def are_clues(cells: NDArray[np.int8]) -> bool:
+    """Tell whether several numbers stand at the edge of a board alone, beside what is closed.
+
+    So do those that tell what is in each row and column of another puzzle. An opening reaches
+    further, or has a blank. cells: (rows, cols) of `Cell` values.
+    """
+    opened = shows(cells, Cell.N0, Cell.N8)
+    inside = opened[1:-1, 1:-1].any() or shows(cells, Cell.N0).any()
+    return bool(opened.sum() >= _SEVERAL_CLUES and not inside)

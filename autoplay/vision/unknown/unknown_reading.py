@@ -12,7 +12,7 @@ from autoplay.vision.lattices.located import LIKELY_SIDE
 from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
 from autoplay.vision.rules.consistency import broken, impossible, without_mines
-from autoplay.vision.rules.lists import is_list
+from autoplay.vision.rules.lists import are_clues, is_list
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
 
@@ -194,8 +194,8 @@ class UnknownReading:
 
     @property
     def listed(self) -> bool:
-        """Whether its numbers stand in rows, or columns, that are all the same: mines never do."""
-        return is_list(self.cells) or is_list(self.cells.T)
+        """Whether its numbers stand in lines that are all the same, or round it: mines never do."""
+        return is_list(self.cells) or is_list(self.cells.T) or are_clues(self.cells)
 
     @property
     def _numbers(self) -> NDArray[np.bool_]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from autoplay.board import Board, Cell
-from autoplay.vision.rules.lists import is_list
+from autoplay.vision.rules.lists import are_clues, is_list
 
 
 def test_rows_with_the_same_numbers_are_a_list_though_one_or_two_are_misread() -> None:
@@ -32,3 +32,16 @@ def test_a_column_of_ones_beside_flags_is_no_list() -> None:
 
 def test_three_rows_are_no_list() -> None:
     assert not is_list(np.tile(Board.from_rows(["1..1"]).cells, (3, 1)))
+
+
+def test_numbers_round_what_is_closed_are_clues_of_another_puzzle() -> None:
+    rows = [".231.", "1....", "2...F", ".....", "....."]
+    assert are_clues(Board.from_rows(rows).cells)
+    assert are_clues(Board.from_rows(rows).cells.T)
+    assert not are_clues(Board.from_rows([".23..", "....F", *rows[2:]]).cells)
+    assert not are_clues(Board.from_rows([rows[0], "12...", *rows[2:]]).cells)
+
+
+def test_an_opening_at_the_edge_has_a_blank() -> None:
+    assert not are_clues(Board.from_rows([".1001", "..11.", ".....", "....."]).cells)
+    assert not are_clues(Board.from_rows([".11011."] + ["......."] * 6).cells)
