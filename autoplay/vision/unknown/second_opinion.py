@@ -34,7 +34,7 @@ _BEYOND_DOUBT = 0.96
 _NO_DOUBT = 0.99
 _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
-_UNSURE = 0.8
+_UNSURE = np.float32(0.8)
 _SOME = 2
 _MOST_OF_THEM = 0.6
 _MOSTLY_CERTAIN = 0.5
@@ -71,6 +71,9 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
         return reading
     names = judgement.odds.argmax(axis=-1).astype(np.int8)
     sure = judgement.odds.max(axis=-1)
+    # One click may blow up two mines; more that seem so are mines in colours of their own.
+    exploded = shows(names, Cell.EXPLODED)
+    names[exploded & (exploded.sum() > _SOME)] = Cell.MINE
     # Hardly anybody asks where a mine is certain, and nobody who sets no flag there.
     asked = shows(names, Cell.QUESTION) & ~shows(reading.cells, Cell.QUESTION)
     flags = shows(names, Cell.FLAG) & shows(reading.cells, Cell.FLAG)
@@ -161,7 +164,7 @@ def _doubted_as(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownRea
     when all others are opened.
     """
     for before, after in permutations((Cell.FLAG, Cell.QUESTION, Cell.MINE), 2):
-        doubted = shows(reading.cells, before) & (reading.confidence < _UNSURE)
+        doubted = shows(reading.cells, before) & (reading.confidence <= _UNSURE)
         turned = doubted & shows(names, after)
         if turned.sum() < max(_SOME, _MOST_OF_THEM * doubted.sum()):
             continue
@@ -183,11 +186,11 @@ def _unless_unsure(reading: UnknownReading, names: Cells, sure: Sure) -> Unknown
     mines, seen = (shows(cells, *_LOST) for cells in (reading.cells, names))
     lost = mines | seen
     if (mines & seen).any():
-        # Others of its mines are flags that were right, and drawn in the same ink.
-        lost &= ~shows(reading.cells, Cell.MINE) | ~shows(names, Cell.FLAG)
+        # Others of its mines are flags that were right, and drawn in the same ink, or hidden still.
+        lost &= ~shows(reading.cells, Cell.MINE) | ~shows(names, Cell.HIDDEN, Cell.FLAG)
     # What naming takes for a mark, hardly sure, is mostly noise on a hidden cell.
     enough = np.where(shows(names, Cell.HIDDEN), _RATHER_SURELY, _QUITE_SURE)
-    unsure = (reading.confidence < _UNSURE) & (sure > enough)
+    unsure = (reading.confidence <= _UNSURE) & (sure > enough)
     plain = shows(reading.cells, Cell.HIDDEN) | shows(reading.cells, Cell.N0)
     faint = plain & shows(names, Cell.N1, Cell.N8) & (sure > _HARDLY_IN_DOUBT)
     readable = ~shows(reading.cells, Cell.UNREADABLE) & (names != reading.cells)
@@ -260,7 +263,7 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
     cells, crossed, exploded = reading.cells, odds[..., Cell.WRONG_FLAG], odds[..., Cell.EXPLODED]
     either = crossed + np.where(shows(cells, Cell.EXPLODED).any(), exploded, 0)
     flag, mine = odds[..., Cell.FLAG], odds[..., Cell.MINE]
-    unsure = (reading.confidence < _UNSURE) & (either > _QUITE_SURE)
+    unsure = (reading.confidence <= _UNSURE) & (either > _QUITE_SURE)
     unsure |= either > _NO_DOUBT
     for before, likely, hardly in (
         (shows(cells, Cell.HIDDEN), crossed, either > _BEYOND_DOUBT),

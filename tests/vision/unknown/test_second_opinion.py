@@ -238,6 +238,23 @@ def test_of_mines_that_naming_is_unsure_of_some_may_be_flags() -> None:
     assert Board(heard(reading, as_judged(seen, 0.95)).cells).to_rows() == seen
 
 
+def test_of_mines_that_naming_is_unsure_of_some_may_be_hidden() -> None:
+    seen = ["X2..F", "*2...", ".2...", "*2...", "*2..."]
+    read = ["X2*.F", "*2...", ".2..*", "*2...", "*2..."]
+    unsure = np.where(Board.from_rows(read).cells == Cell.MINE, np.float32(0.8), np.float32(1))
+    doubted = replace(as_read(read), confidence=unsure)
+    assert Board(heard(doubted, as_judged(seen, 0.99)).cells).to_rows() == seen
+    assert Board(heard(as_read(read), as_judged(seen, 0.99)).cells).to_rows() == read
+
+
+def test_more_than_two_that_seem_to_have_exploded_are_mines() -> None:
+    lost = [row.replace("X", "*") for row in picture(3, state="lost").board.to_rows()]
+    read, seen = lost, [row.replace("*", "X") for row in lost]
+    assert sum(row.count("X") for row in seen) > 5
+    after = heard(as_read(read), as_judged(seen, 0.99))
+    assert Board(after.cells).to_rows() == read
+
+
 def test_question_marks_that_naming_is_sure_of_stay_so() -> None:
     flags = ["F200F", "F200F", "2200.", "F200F", "F200F"]
     asked = [row.replace("F", "?") for row in flags]
