@@ -250,7 +250,7 @@ def _grown(readings: GridReadings, found: Found) -> Found:
     """
     grid, picture = found.grid, readings.pixels.shape
     for _ in range(_MOST_GROWN):
-        for longer in _one_more(grid, picture):
+        for longer in one_more(grid, picture):
             if leaves_out_cells(readings.pixels, longer, grid, 1):
                 grid = longer
                 break
@@ -277,7 +277,7 @@ def _unless_bare(readings: GridReadings, found: Found, grid: Grid) -> Found:
     return other
 
 
-def _one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
+def one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
     """Yield the grids inside a picture that have one row or column more than a grid."""
     for above, below, before, after in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)):
         more = grid.part(-above, grid.rows + below, -before, grid.cols + after)

@@ -35,6 +35,7 @@ from autoplay.vision.unknown.found import (
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
 from autoplay.vision.unknown.judged import judged_board, judged_places, lifted
+from autoplay.vision.unknown.outer_lines import with_outer_lines
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import seldom_found
 from autoplay.vision.unknown.steadying import steadied
@@ -141,10 +142,11 @@ class Search:
 
         Where it seems to go on, something is wrong with it, and no cell is sure.
         """
-        found = agreed(self._pixels, of_usual_size(self._readings, found))
+        readings = self._readings
+        found = agreed(self._pixels, of_usual_size(readings, with_outer_lines(readings, found)))
         if found.unknown.hardly_likely:
             return replace(found, believed=False)
-        if cut_short(self._readings.drawing, found.grid):
+        if cut_short(readings.drawing, found.grid):
             return replace(found, unknown=found.unknown.unsure())
         return found
 
@@ -186,9 +188,8 @@ class Search:
         if not self._enlarge or width * height > _MOST_PIXELS:
             return None
         size = (_ENLARGED * width, _ENLARGED * height)
-        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
-        enlarged = np.asarray(pixels, np.uint8)
-        return Search(enlarged, recolour=False, enlarge=False, enlarged=_ENLARGED)
+        pixels = np.asarray(cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+        return Search(pixels, recolour=False, enlarge=False, enlarged=_ENLARGED)
 
     @cached_property
     def _enlarged_board(self) -> Found | None:
@@ -242,8 +243,7 @@ class Search:
 
     def first_sound(self) -> Found | None:
         """Return the first board that seems one at first sight and makes sense, None if none."""
-        read = map(self.read, self.located)
-        return next((found for found in read if found.sound), None)
+        return next((found for found in map(self.read, self.located) if found.sound), None)
 
     def _likelier(self, found: Found, other: Found) -> Found:
         """Return the likelier of two boards that were read in two forms of the picture."""
