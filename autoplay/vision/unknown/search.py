@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from autoplay.vision.locate.extent import Voted
     from autoplay.vision.unknown.found import Found
 
-_MOST_READ = 6
+_LEAST_READ, _MOST_READ = 2, 6
 _THERE = 0.5
 _A_PIXEL = 1.0
 # A picture is dark if most of it is darker.
@@ -103,10 +103,7 @@ class Search:
         return [grid for grid in self.stamped if self._bearable(grid)]
 
     def _bearable(self, grid: Grid) -> bool:
-        """Tell whether to read a grid: not thousands of cells where one seen at once makes sense.
-
-        They take minutes to read.
-        """
+        """Tell whether to read a grid: of thousands of cells only if none makes sense at once."""
         few = grid.size <= VERY_MANY_CELLS
         return few or not any(self._readings.read(one).sound for one in self.located[:1])
 
@@ -188,8 +185,9 @@ class Search:
         if not self._enlarge or width * height > _MOST_PIXELS:
             return None
         size = (_ENLARGED * width, _ENLARGED * height)
-        pixels = np.asarray(cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8)
-        return Search(pixels, recolour=False, enlarge=False, enlarged=_ENLARGED)
+        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
+        enlarged = np.asarray(pixels, np.uint8)
+        return Search(enlarged, recolour=False, enlarge=False, enlarged=_ENLARGED)
 
     @cached_property
     def _enlarged_board(self) -> Found | None:
@@ -308,16 +306,17 @@ class Search:
         return [one for one in voted if self._bearable(one.grid)]
 
     def _searched(self) -> Found | None:
-        likely = self._voted
+        likely, drawing = self._voted, self._readings.drawing
         grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
         fresh = hardly_opened_board(self._readings, grids)
-        if fresh is not None and not fresh.seen_further:
+        # Squares of a wallpaper are as even; with numbers on it a board goes before them.
+        if fresh is not None and not (fresh.seen_further or cut_short(drawing, fresh.grid)):
             return fresh
         best, least = None, np.inf
         for number, voted in enumerate(self._worth_reading(likely)):
-            if least_unlikeliness(voted) >= least or (number and self._readings.exhausted):
-                continue
-            if best is not None and best.seen_whole and overlap(best.grid, voted.grid):
+            worn_out = number >= _LEAST_READ and self._readings.exhausted
+            there = best is not None and best.seen_whole and overlap(best.grid, voted.grid)
+            if worn_out or there or least_unlikeliness(voted) >= least:
                 continue
             found = self._readings.read(voted.grid)
             sensible = found.sound or convincing(found, voted)
@@ -371,8 +370,7 @@ class Search:
     def _or_located(self, found: Found) -> Found:
         """Return a board, or where more is against it a likelier one there that seemed so at once.
 
-        A frame around a board may be divided into as many cells that are a little too large. And of
-        two that read the same, a few pixels apart, that for which the sides of its cells are. A
+        A frame around a board may be divided into as many cells that are a little too large. A
         whole whose further numbers hold together with those of a part is that, whatever is voted.
         """
         larger = (grid for grid in self.located if grid.size > found.grid.size)

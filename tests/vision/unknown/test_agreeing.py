@@ -7,6 +7,7 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.unknown import agreeing
 from autoplay.vision.unknown.agreeing import agreed, heeding
 from autoplay.vision.unknown.found import Found
@@ -16,6 +17,7 @@ ROWS = ["12210002.", "1..10002.", "12210001."]
 TRUTH = Board.from_rows(ROWS).cells
 PIXELS = np.zeros((120, 180, 3), np.uint8)
 GRID = Grid(0, 0, 20, 20, *TRUTH.shape)
+WINDOW = (slice(0, GRID.rows), slice(0, GRID.cols))
 
 
 def misread(place: tuple[int, int], number: Cell, sure: float = 0.7) -> Found:
@@ -27,9 +29,8 @@ def misread(place: tuple[int, int], number: Cell, sure: float = 0.7) -> Found:
 
 @pytest.fixture
 def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    odds = np.full((*TRUTH.shape, len(Cell)), 1 / len(Cell), np.float32)
-    undecided = type("Judged", (), {"odds": odds})
-    monkeypatch.setattr(agreeing, "judge", lambda *_: undecided)
+    odds = np.full((*TRUTH.shape, OUTSIDE + 1), 1 / len(Cell), np.float32)
+    monkeypatch.setattr(agreeing, "judge", lambda *_: Judgement(odds, WINDOW))
 
 
 @pytest.mark.usefixtures("_no_network")
@@ -54,13 +55,22 @@ def test_of_two_numbers_that_may_be_wrong_a_network_tells_which(
     wrong = misread((2, 7), Cell.N2)
     doubtful = np.full(TRUTH.shape, 0.9, np.float32)
     wrong = replace(wrong, unknown=replace(wrong.unknown, confidence=doubtful))
-    odds = np.full((*TRUTH.shape, len(Cell)), 0.1, np.float32)
-    odds[2, 7, Cell.N1] = 0.8 if clear else 0.1
-    judged = type("Judged", (), {"odds": odds})
-    monkeypatch.setattr(agreeing, "judge", lambda *_: judged)
+    odds = np.full((*TRUTH.shape, OUTSIDE + 1), 0.1, np.float32)
+    odds[2, 7, Cell.N1] = 0.7 if clear else 0.1
+    monkeypatch.setattr(agreeing, "judge", lambda *_: Judgement(odds, WINDOW))
     cells = agreed(PIXELS, wrong).unknown.cells
     assert cells[2, 7] == (Cell.N1 if clear else Cell.N2)
     assert (cells != wrong.unknown.cells).sum() == int(clear)
+
+
+@pytest.mark.parametrize(("sure", "hidden"), [(0.99, True), (0.9, False)])
+def test_a_network_is_heard_once_more_at_the_end(
+    sure: float, hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[TRUTH.astype(int)] * np.float32(sure)
+    monkeypatch.setattr(agreeing, "judge", lambda *_: Judgement(odds, WINDOW))
+    cells = agreed(PIXELS, misread((1, 8), Cell.FLAG, 0.9)).unknown.cells
+    assert cells[1, 8] == (Cell.HIDDEN if hidden else Cell.FLAG)
 
 
 @pytest.mark.parametrize(

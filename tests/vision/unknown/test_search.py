@@ -325,11 +325,14 @@ def test_a_fresh_board_is_no_part_of_one_of_other_cells(monkeypatch: pytest.Monk
     assert search._or_beside(found) is found
 
 
-@pytest.mark.parametrize("further", [1, 2])
-def test_a_fresh_board_is_no_half_of_one_that_a_network_sees_go_on(
-    further: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("further", "cut", "kept"), [(1, False, True), (2, False, False), (0, True, False)]
+)
+def test_a_fresh_board_is_no_half_of_one_that_goes_on(
+    further: int, cut: bool, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All cells far from the opened ones bear one picture."""
+    """All cells far from the opened ones bear one picture; a network sees more, or lines show."""
+    monkeypatch.setattr(search_module, "cut_short", lambda *_: cut)
     made = picture(5, state="mid")
     half = made.grid.part(0, made.grid.rows, 3, made.grid.cols)
     window = slice(0, half.rows), slice(-further, half.cols)
@@ -339,8 +342,19 @@ def test_a_fresh_board_is_no_half_of_one_that_a_network_sees_go_on(
     monkeypatch.setattr(search_module, "hardly_opened_board", lambda *_: fresh)
     found = Search(made.pixels, recolour=False)._searched()
     assert found is not None
-    assert (found is fresh) is (further < 2)
-    assert further < 2 or np.array_equal(found.unknown.cells, made.board.cells)
+    assert (found is fresh) is kept
+    assert kept or np.array_equal(found.unknown.cells, made.board.cells)
+
+
+def test_squares_that_edges_cut_are_a_fresh_board_where_none_has_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(5, state="fresh")
+    monkeypatch.setattr(search_module, "cut_short", lambda *_: True)
+    found = Search(made.pixels, recolour=False)._searched()
+    assert found is not None
+    assert found.painted
+    assert found.unknown.fresh
 
 
 def test_thousands_of_cells_that_vote_against_a_board_are_not_read(
