@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _SURELY = 0.75
 _RATHER_SURELY = 0.8
 _BEYOND_DOUBT = 0.96
+_NOT_CROSSED = 0.85
 _NO_DOUBT = 0.99
 _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
@@ -38,16 +39,17 @@ _UNSURE = np.float32(0.8)
 _SOME = 2
 _MOST_OF_THEM = 0.6
 _MOSTLY_CERTAIN = 0.5
-# A question mark that naming sees has its shape, and is no flag.
-_TAKEN_FOR = (
-    (Cell.HIDDEN, Cell.FLAG),
-    (Cell.FLAG, Cell.HIDDEN),
-    (Cell.HIDDEN, Cell.QUESTION),
-    (Cell.FLAG, Cell.QUESTION),
-    (Cell.WRONG_FLAG, Cell.HIDDEN),
-    (Cell.WRONG_FLAG, Cell.FLAG),
-    (Cell.WRONG_FLAG, Cell.QUESTION),
-)
+# How sure it has to be that marks are others. A question mark that naming sees has its shape, and
+# is no flag. That a flag is wrong numbers tell as well of one that is not crossed out.
+_TAKEN_FOR = {
+    (Cell.HIDDEN, Cell.FLAG): _BEYOND_DOUBT,
+    (Cell.FLAG, Cell.HIDDEN): _BEYOND_DOUBT,
+    (Cell.HIDDEN, Cell.QUESTION): _BEYOND_DOUBT,
+    (Cell.FLAG, Cell.QUESTION): _BEYOND_DOUBT,
+    (Cell.WRONG_FLAG, Cell.HIDDEN): _BEYOND_DOUBT,
+    (Cell.WRONG_FLAG, Cell.FLAG): _NOT_CROSSED,
+    (Cell.WRONG_FLAG, Cell.QUESTION): _BEYOND_DOUBT,
+}
 _LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
 _UNLIKELY = 0.25
@@ -133,10 +135,10 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
     numbers show to be wrong flags may not be crossed out, or none. A lone mark on what is bare may
     be the pointer's.
     """
-    for before, after in _TAKEN_FOR:
+    for (before, after), least in _TAKEN_FOR.items():
         turned = shows(reading.cells, before) & shows(names, after)
         fewest = _SOME if before == Cell.HIDDEN else 1
-        if turned.sum() >= fewest and sure[turned].mean() >= _BEYOND_DOUBT:
+        if turned.sum() >= fewest and sure[turned].mean() >= least:
             cells = np.where(turned, np.int8(after), reading.cells)
             reading = _if_possible(reading, cells, turned, reading.confidence)
     return reading

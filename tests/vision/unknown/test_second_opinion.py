@@ -69,8 +69,18 @@ def test_marks_are_named_as_a_network_does_beyond_doubt(
     assert after.confidence[0, 0] <= 0.9
 
 
-@pytest.mark.parametrize(("sure", "shown"), [(0.99, True), (0.9, False)])
-@pytest.mark.parametrize("name", ".F?")
+@pytest.mark.parametrize(
+    ("name", "sure", "shown"),
+    [
+        (".", 0.99, True),
+        (".", 0.9, False),
+        ("?", 0.99, True),
+        ("?", 0.9, False),
+        # Numbers tell that it is wrong, but not whether it is crossed out.
+        ("F", 0.9, True),
+        ("F", 0.8, False),
+    ],
+)
 def test_a_wrong_flag_is_what_a_network_sees_beyond_doubt(
     name: str, sure: float, shown: bool
 ) -> None:
