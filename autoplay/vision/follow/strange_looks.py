@@ -38,6 +38,10 @@ _WINDOW, _FULL = 25, 0.6
 _LINES = 2
 _SOME = 0.5
 _VOUCHING = 3
+# The middle half of a cell as it is cut out; by how many levels it differs if something
+# is drawn there, and if it is as it was.
+_MIDDLE = np.s_[:, :, 4:-4, 4:-4]
+_DRAWN, _SAME = 30, 8
 
 
 class StrangeLooks:
@@ -68,6 +72,10 @@ class StrangeLooks:
         """
         grid = _in_picture(frame, previous)
         cut = cut_cells(frame.pixels, grid)
+        if seen is not None:
+            region = previous.grid.region
+            was = cut_cells(seen, previous.grid.moved(-region.x, -region.y))
+            changed = changed & ~(shows(previous.board.cells, Cell.HIDDEN) & _as_drawn(was, cut))
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         names, known = self._memory.recall(cut[changed])
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
@@ -144,6 +152,19 @@ class StrangeLooks:
         self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
     ) -> None:
         self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
+
+
+def _as_drawn(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Mark the cells, (rows, cols), that bear something in their middles, and just what they bore.
+
+    Only the glow of what was opened beside such a cell has reached into it. Where nothing is drawn
+    a blank may look as its hidden cell did, but for the sides.
+    before, now: (rows, cols, side, side, 3) pixels of the cells.
+    """
+    was, is_now = before[_MIDDLE].astype(np.int16), now[_MIDDLE].astype(np.int16)
+    drawn = np.ptp(was, axis=(2, 3)).max(axis=-1) > _DRAWN
+    same = np.abs(is_now - was).max(axis=(2, 3, 4)) <= _SAME
+    return np.asarray(drawn & same)
 
 
 def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownReading:

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Cell, GameState
+from autoplay.board import Board, Cell, GameState
 from autoplay.desktop.protocols import Frame
-from autoplay.geometry import Point
+from autoplay.geometry import Grid, Point
 from autoplay.vision.follow import strange_looks
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
+from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -187,3 +188,32 @@ def test_numbers_are_covered_that_look_hidden_while_others_stay() -> None:
     numbers = [place for place in message if reading.board[place] in range(1, 9)]
     assert len(numbers) > 2
     assert all(after.board[place] is Cell.UNREADABLE for place in numbers)
+
+
+@pytest.mark.parametrize("glyph", ["#", ""])
+def test_a_drawing_that_stays_is_still_hidden_though_a_glow_reaches_into_its_cell(
+    glyph: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of cells that bear nothing one may be opened, and differ by its sides alone."""
+    pixels = np.full((6 * 24, 8 * 24, 3), 20, np.uint8)
+    for row, col in np.ndindex(6, 8):
+        at = (24 * col + 5, 24 * row + 18)
+        cv2.putText(pixels, glyph, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (40, 160, 60), 2)
+    grid = Grid(0, 0, 24, 24, 6, 8)
+    board = Board(np.full((6, 8), Cell.HIDDEN, np.int8))
+    previous = Reading(board, grid, np.ones((6, 8), np.float32), UNKNOWN, GameState.PLAYING)
+    glowing = pixels.copy()
+    glowing[48:72, 72:75] += 30
+    asked = []
+
+    def looked_at_anew(*_: Any) -> UnknownReading:
+        asked.append(True)
+        return UnknownReading(board.cells, np.ones((6, 8), np.float32), {}, 1.0)
+
+    monkeypatch.setattr(strange_looks, "_read_since", looked_at_anew)
+    changed = np.zeros((6, 8), bool)
+    changed[2, 3] = True
+    looks = strange_looks.StrangeLooks()
+    reading = looks.read(Frame(glowing, Point(0, 0)), previous, changed, pixels)
+    assert (reading.board.cells == Cell.HIDDEN).all()
+    assert bool(asked) is (glyph == "")
