@@ -62,7 +62,17 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
 
 
 def _of_another(readings: GridReadings, grid: Grid) -> bool:
-    """Whether a lattice is a part of something larger, or parted into blocks as a sudoku is."""
+    """Whether a lattice is a part of something larger, or parted into blocks as a sudoku is.
+
+    What goes on into the picture's edges, with no room for a whole cell, may do so beyond them, as
+    walls and chocolate do.
+    """
+    left, top, right, bottom = grid.area
+    height, width = readings.pixels.shape[:2]
+    across = min(left, width - right) < grid.pitch_x
+    off_picture = across or min(top, height - bottom) < grid.pitch_y
+    if off_picture and cut_short(readings.drawing, grid):
+        return True
     return goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid)
 
 

@@ -79,3 +79,16 @@ def test_a_board_goes_before_the_squares_of_a_wallpaper_that_its_edges_cut() -> 
     found = hardly_opened_board(GridReadings(pixels), [])
     assert found is not None
     assert nearly_same(found.grid, board, 1.0)
+
+
+def test_a_wall_that_runs_off_the_picture_is_no_board() -> None:
+    """Half a row of it shows at the lower edge."""
+    pixels, grid = _ruled(np.full((330, 360, 3), 150, np.uint8))
+    whole = hardly_opened_board(GridReadings(pixels), [grid])
+    assert whole is not None
+    assert (whole.grid.rows, whole.grid.cols) == (11, 12)
+    wall = pixels[60 : 60 + 315, 60 : 60 + 360]
+    bricks = Grid(0, 0, 30, 30, 10, 12)
+    assert hardly_opened_board(GridReadings(wall), [bricks]) is None
+    found = GridReadings(wall).read(bricks)
+    assert not where_cells_show(GridReadings(wall), found).believed
