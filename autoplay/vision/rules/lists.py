@@ -16,6 +16,7 @@ _MANY_ROWS = 8
 _NUMBERS_ALIKE = 0.9
 _LISTED = 0.75
 _SEVERAL_CLUES = 5
+_MOSTLY = 0.6
 
 
 def is_list(cells: NDArray[np.int8]) -> bool:
@@ -39,11 +40,14 @@ def is_list(cells: NDArray[np.int8]) -> bool:
 
 
 def are_clues(cells: NDArray[np.int8]) -> bool:
-    """Tell whether several numbers stand at the edge of a board alone, beside what is closed.
+    """Tell whether numbers fill a side of a board alone, round what is closed.
 
-    So do those that tell what is in each row and column of another puzzle. An opening reaches
-    further, or has a blank. cells: (rows, cols) of `Cell` values.
+    So do those that tell what is in each row or column of another puzzle. An opening reaches
+    further, or has a blank; and who opens corners first opens no whole side.
+    cells: (rows, cols) of `Cell` values.
     """
     opened = shows(cells, Cell.N0, Cell.N8)
-    inside = opened[1:-1, 1:-1].any() or shows(cells, Cell.N0).any()
-    return bool(opened.sum() >= _SEVERAL_CLUES and not inside)
+    if opened[1:-1, 1:-1].any() or shows(cells, Cell.N0).any():
+        return False
+    sides = (opened[0], opened[-1], opened[:, 0], opened[:, -1])
+    return any(side.sum() >= _SEVERAL_CLUES and side.mean() >= _MOSTLY for side in sides)

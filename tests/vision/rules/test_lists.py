@@ -34,14 +34,15 @@ def test_three_rows_are_no_list() -> None:
     assert not is_list(np.tile(Board.from_rows(["1..1"]).cells, (3, 1)))
 
 
-def test_numbers_round_what_is_closed_are_clues_of_another_puzzle() -> None:
-    rows = [".231.", "1....", "2...F", ".....", "....."]
+def test_numbers_along_what_is_closed_are_clues_of_another_puzzle() -> None:
+    rows = ["1231213.", "........", ".....F..", "........", "........"]
     assert are_clues(Board.from_rows(rows).cells)
     assert are_clues(Board.from_rows(rows).cells.T)
-    assert not are_clues(Board.from_rows([".23..", "....F", *rows[2:]]).cells)
-    assert not are_clues(Board.from_rows([rows[0], "12...", *rows[2:]]).cells)
+    assert are_clues(Board.from_rows([*rows[1:], rows[0]]).cells)
+    assert not are_clues(Board.from_rows([rows[0], ".2......", *rows[2:]]).cells)
 
 
-def test_an_opening_at_the_edge_has_a_blank() -> None:
-    assert not are_clues(Board.from_rows([".1001", "..11.", ".....", "....."]).cells)
-    assert not are_clues(Board.from_rows([".11011."] + ["......."] * 6).cells)
+def test_an_opening_at_the_edge_has_a_blank_and_corners_are_opened_first() -> None:
+    assert not are_clues(Board.from_rows(["11001121", "........", "........"]).cells)
+    corners = ["1..2...1", "........", "1.......", "........", "2...1..1"]
+    assert not are_clues(Board.from_rows(corners).cells)
