@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell
-from autoplay.vision.locate.ruling import OUTER_LINES
 from autoplay.vision.looks.grounds import cut_cells, grounds
+from autoplay.vision.rules.neighbourhood import OUTER_LINES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

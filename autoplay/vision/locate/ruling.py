@@ -9,6 +9,7 @@ import numpy as np
 from autoplay.board import Cell
 from autoplay.vision.locate.worth import cell_evidence
 from autoplay.vision.looks.grounds import cut_cells, grounds, like_any
+from autoplay.vision.rules.neighbourhood import OUTER_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     _Line = tuple[int | slice, int | slice]
 
-# The first and the last row, the first and the last column.
-OUTER_LINES = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
 _PLAIN = (Cell.HIDDEN, Cell.N0)
 _ENOUGH_SIDES = 8
 _RULED = 0.95

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.rules.neighbourhood import OUTER_LINES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,5 +50,5 @@ def are_clues(cells: NDArray[np.int8]) -> bool:
     opened = shows(cells, Cell.N0, Cell.N8)
     if opened[1:-1, 1:-1].any() or shows(cells, Cell.N0).any():
         return False
-    sides = (opened[0], opened[-1], opened[:, 0], opened[:, -1])
+    sides = [opened[line] for line in OUTER_LINES]
     return any(side.sum() >= _SEVERAL_CLUES and side.mean() >= _MOSTLY for side in sides)

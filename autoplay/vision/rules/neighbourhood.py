@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 """Row and column of a cell."""
 
+OUTER_LINES = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
+"""The first and the last row, the first and the last column."""
+
 
 def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
     """Return (rows, cols) int16: how many of the up to eight neighbours are set in a mask."""

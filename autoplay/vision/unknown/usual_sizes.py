@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.locate.ruling import OUTER_LINES, held_by
+from autoplay.vision.locate.ruling import held_by
 from autoplay.vision.locate.worth import cell_evidence
 from autoplay.vision.pixels.cells import cut_cells
+from autoplay.vision.rules.neighbourhood import OUTER_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
