@@ -21,6 +21,7 @@ from autoplay.player.banner import lost_behind, may_be_won
 from autoplay.player.explosion import MARKS, as_ended, blown_up, marked_by_opening
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
+from autoplay.vision.rules.hints import are_few
 
 if TYPE_CHECKING:
     from autoplay.desktop.protocols import Clock
@@ -73,9 +74,6 @@ CLOSED_AGAIN = 2
 
 SPOT_PATIENCE = 1.0
 """Seconds that a few unreadable cells are waited for."""
-
-A_FEW, A_FEW_SHARE = 2, 0.02
-"""So many cells are a few, or such a share of all: the others are played without them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -353,7 +351,7 @@ class Loop:
                 if (not spots or ended) and not seen_through:
                     return reading
                 trouble = f"{len(spots)} cells are covered; uncover them and run me again"
-                if seen_through or len(spots) > max(A_FEW, A_FEW_SHARE * reading.board.cells.size):
+                if seen_through or not are_few(len(spots), reading.board.cells.size):
                     spots = None
             waited = self._clock.now() - began
             if spots is not None and waited >= SPOT_PATIENCE:

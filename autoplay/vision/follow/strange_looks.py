@@ -15,10 +15,10 @@ from autoplay.board import Board, Cell, shows
 from autoplay.vision.follow.cover import read_beside
 from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.follow.settle import doubt_lost_numbers
-from autoplay.vision.pixels.cells import cut_cells
+from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.rules.consistency import broken
 from autoplay.vision.rules.ending import game_state
-from autoplay.vision.rules.hints import hints_since
+from autoplay.vision.rules.hints import are_few, hints_since
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from autoplay.vision.rules.hints import Hints
     from autoplay.vision.unknown.unknown_reading import UnknownReading
 
-_FEW = 2
-_FEW_SHARE = 0.02
 # Digits lie here and there, under a window all cells look like none of the templates.
 _WINDOW, _FULL = 25, 0.6
 _LINES = 2
@@ -40,7 +38,7 @@ _SOME = 0.5
 _VOUCHING = 3
 # The middle half of a cell as it is cut out; by how many levels it differs if something
 # is drawn there, and if it is as it was.
-_MIDDLE = np.s_[:, :, 4:-4, 4:-4]
+_MIDDLE = np.s_[:, 4:-4, 4:-4]
 _DRAWN, _SAME = 30, 8
 
 
@@ -72,10 +70,13 @@ class StrangeLooks:
         """
         grid = _in_picture(frame, previous)
         cut = cut_cells(frame.pixels, grid)
-        if seen is not None:
+        hidden = changed & shows(previous.board.cells, Cell.HIDDEN)
+        if seen is not None and hidden.any():
             region = previous.grid.region
-            was = cut_cells(seen, previous.grid.moved(-region.x, -region.y))
-            changed = changed & ~(shows(previous.board.cells, Cell.HIDDEN) & _as_drawn(was, cut))
+            before = previous.grid.moved(-region.x, -region.y)
+            was = cut_places(seen, before, np.flatnonzero(hidden))
+            changed = changed.copy()
+            changed[hidden] = ~_as_drawn(was, cut[hidden])
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         names, known = self._memory.recall(cut[changed])
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
@@ -88,7 +89,7 @@ class StrangeLooks:
             otherwise = unknown.cells != previous.board.cells
             covered = strange & previous.board.numbers & otherwise
             learnt = unknown.sound
-            if learnt or covered.sum() <= max(_FEW, _FEW_SHARE * covered.size):
+            if learnt or are_few(int(covered.sum()), covered.size):
                 cells, confidence = unknown.cells, unknown.confidence
             elif seen is not None:
                 beside = read_beside(frame.pixels, grid, previous, seen, strange)
@@ -155,15 +156,15 @@ class StrangeLooks:
 
 
 def _as_drawn(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Mark the cells, (rows, cols), that bear something in their middles, and just what they bore.
+    """Mark the cells, (n,), that bear something in their middles, and just what they bore.
 
     Only the glow of what was opened beside such a cell has reached into it. Where nothing is drawn
     a blank may look as its hidden cell did, but for the sides.
-    before, now: (rows, cols, side, side, 3) pixels of the cells.
+    before, now: (n, side, side, 3) pixels of the cells.
     """
     was, is_now = before[_MIDDLE].astype(np.int16), now[_MIDDLE].astype(np.int16)
-    drawn = np.ptp(was, axis=(2, 3)).max(axis=-1) > _DRAWN
-    same = np.abs(is_now - was).max(axis=(2, 3, 4)) <= _SAME
+    drawn = np.ptp(was, axis=(1, 2)).max(axis=-1) > _DRAWN
+    same = np.abs(is_now - was).max(axis=(1, 2, 3)) <= _SAME
     return np.asarray(drawn & same)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _SETTLED = 0.95
 _LEAST_OPENING = 4
 _REDRAWN = 0.9
+_FEW, _FEW_SHARE = 2, 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,6 +95,14 @@ def redrawn(changed: NDArray[np.bool_]) -> bool:
     changed: (rows, cols). No click opens that much.
     """
     return bool(changed.mean() >= _REDRAWN)
+
+
+def are_few(count: int, size: int) -> bool:
+    """Whether so many unreadable cells are a few of a board's: the others are read without them.
+
+    size: how many cells the board has.
+    """
+    return count <= max(_FEW, _FEW_SHARE * size)
 
 
 def _largest_piece(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
