@@ -35,6 +35,7 @@ _NOT_CROSSED = 0.85
 _NO_DOUBT = 0.99
 _HARDLY_IN_DOUBT = 0.95
 _QUITE_SURE = 0.92
+_RATHER_SURE = 0.9
 _UNSURE = np.float32(0.8)
 _SOME = 2
 _MOST_OF_THEM = 0.6
@@ -49,6 +50,7 @@ _TAKEN_FOR = {
     (Cell.WRONG_FLAG, Cell.HIDDEN): _BEYOND_DOUBT,
     (Cell.WRONG_FLAG, Cell.FLAG): _NOT_CROSSED,
     (Cell.WRONG_FLAG, Cell.QUESTION): _BEYOND_DOUBT,
+    (Cell.WRONG_FLAG, Cell.N0): _NO_DOUBT,
 }
 _LOST = (Cell.MINE, Cell.WRONG_FLAG)
 _RATHER = 0.5
@@ -89,8 +91,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = _doubted_as(reading, names, sure)
     reading = _unless_unsure(reading, names, sure)
     reading = _filled(reading, names, sure)
-    reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
-    reading = _crossed_out(reading, judgement.odds)
+    reading = _crossed_out(_unexploded(reading, judgement.odds), judgement.odds)
+    reading = _exploded(reading, names, sure)
     # What it would mark though nothing is drawn there speaks no more against the reading.
     bare = _marks_the_bare(reading, names) & shows(reading.cells, Cell.HIDDEN)
     against = judgement.objections(np.where(bare, names, reading.cells))
@@ -133,7 +135,7 @@ def _renamed(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadin
 
     A mark may be so faint that its cell seems hidden, and what all hidden cells bear a flag. What
     numbers show to be wrong flags may not be crossed out, or none. A lone mark on what is bare may
-    be the pointer's.
+    be the pointer's, and so may one that seems crossed out on a blank.
     """
     for (before, after), least in _TAKEN_FOR.items():
         turned = shows(reading.cells, before) & shows(names, after)
@@ -285,9 +287,11 @@ def _crossed_out(reading: UnknownReading, odds: NDArray[np.float32]) -> UnknownR
 def _exploded(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReading:
     """Return the same, the one mark that the network is surest has exploded called so.
 
-    Some programs show no other mine, and it may be drawn on its cell as flags are on theirs.
+    Some programs show no other mine, and it may be drawn on its cell as flags are on theirs. Where
+    others are shown the game is lost, whatever this one is.
     """
-    exploded = shows(names, Cell.EXPLODED) & (sure >= _BEYOND_DOUBT)
+    lost = shows(reading.cells, Cell.MINE).any()
+    exploded = shows(names, Cell.EXPLODED) & (sure >= (_RATHER_SURE if lost else _BEYOND_DOUBT))
     marked = shows(reading.cells, Cell.HIDDEN, Cell.WRONG_FLAG)
     known = shows(reading.cells, Cell.EXPLODED).any()
     if known or exploded.sum() != 1 or not marked[exploded].all():

@@ -203,6 +203,30 @@ def test_the_one_mark_that_has_exploded_beyond_doubt_is_no_flag(sure: float, ado
     assert after.confidence[1, 0] <= 0.9
 
 
+@pytest.mark.parametrize(("sure", "adopted"), [(0.92, True), (0.88, False)])
+def test_where_mines_are_shown_one_mark_has_rather_surely_exploded(
+    sure: float, adopted: bool
+) -> None:
+    read, seen = (["2F..F", f"3{mark}...", "2*...", "12...", ".*..."] for mark in "FX")
+    after = heard(as_read(read), as_judged(seen, sure))
+    assert Board(after.cells).to_rows() == (seen if adopted else read)
+
+
+def test_a_mine_that_is_crossed_out_leaves_another_to_have_exploded() -> None:
+    read, seen = ([f"2{a}..{b}", "3*...", "2*...", "12...", ".*..."] for a, b in ("FX", "XW"))
+    after = heard(as_read(read), as_judged(seen, 0.99))
+    assert Board(after.cells).to_rows() == seen
+
+
+@pytest.mark.parametrize(("sure", "blank"), [(0.995, True), (0.98, False)])
+def test_a_wrong_flag_is_a_blank_that_a_network_sees_without_doubt(
+    sure: float, blank: bool
+) -> None:
+    read, seen = (["*1000", "110W0".replace("W", mark), "00000"] for mark in "W0")
+    after = heard(as_read(read), as_judged(seen, sure))
+    assert Board(after.cells).to_rows() == (seen if blank else read)
+
+
 def test_what_has_exploded_beyond_doubt_is_no_wrong_flag() -> None:
     read = ["W2..F", "*2...", ".2...", "*2...", "*2..."]
     after = heard(as_read(read), as_judged(["X2..F", *read[1:]], 0.99))
