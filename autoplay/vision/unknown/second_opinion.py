@@ -91,8 +91,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = _doubted_as(reading, names, sure)
     reading = _unless_unsure(reading, names, sure)
     reading = _filled(reading, names, sure)
-    reading = _crossed_out(_unexploded(reading, judgement.odds), judgement.odds)
-    reading = _exploded(reading, names, sure)
+    reading = _exploded(_unexploded(reading, judgement.odds), names, sure)
+    reading = _crossed_out(reading, judgement.odds)
     # What it would mark though nothing is drawn there speaks no more against the reading.
     bare = _marks_the_bare(reading, names) & shows(reading.cells, Cell.HIDDEN)
     against = judgement.objections(np.where(bare, names, reading.cells))
@@ -288,12 +288,13 @@ def _exploded(reading: UnknownReading, names: Cells, sure: Sure) -> UnknownReadi
     """Return the same, the one mark that the network is surest has exploded called so.
 
     Some programs show no other mine, and it may be drawn on its cell as flags are on theirs. Where
-    others are shown the game is lost, whatever this one is.
+    others are shown the game is lost, whatever this one is. One that is crossed out is no other.
     """
     lost = shows(reading.cells, Cell.MINE).any()
     exploded = shows(names, Cell.EXPLODED) & (sure >= (_RATHER_SURE if lost else _BEYOND_DOUBT))
     marked = shows(reading.cells, Cell.HIDDEN, Cell.WRONG_FLAG)
-    known = shows(reading.cells, Cell.EXPLODED).any()
+    crossed = shows(names, Cell.WRONG_FLAG) & (sure > _QUITE_SURE)
+    known = (shows(reading.cells, Cell.EXPLODED) & ~crossed).any()
     if known or exploded.sum() != 1 or not marked[exploded].all():
         return reading
     cells = np.where(exploded, np.int8(Cell.EXPLODED), reading.cells)

@@ -218,6 +218,12 @@ def test_a_mine_that_is_crossed_out_leaves_another_to_have_exploded() -> None:
     assert Board(after.cells).to_rows() == seen
 
 
+def test_flags_are_crossed_out_beside_the_only_mark_that_has_exploded() -> None:
+    read, seen = ([f"2{a}..{b}", ".2...", ".2...", ".2...", ".2..."] for a, b in ("FF", "XW"))
+    after = heard(as_read(read), as_judged(seen, 0.99))
+    assert Board(after.cells).to_rows() == seen
+
+
 @pytest.mark.parametrize(("sure", "blank"), [(0.995, True), (0.98, False)])
 def test_a_wrong_flag_is_a_blank_that_a_network_sees_without_doubt(
     sure: float, blank: bool
