@@ -14,7 +14,6 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.agreement import fitting, other_numbers
-from autoplay.vision.unknown.second_opinion import heard
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,15 +33,12 @@ _SINGLE_CELLS = 0.05
 def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
     """Return a board in which doubtful numbers are those that agree with all the others.
 
-    A network is heard on it once more: it may have been put together of several readings, or have
-    been seen a part of a pixel further, or in other tones.
     pixels: (height, width, 3) uint8, the picture in which it was found.
     """
     reading = found.unknown
     if shows(reading.cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
         return found
     judgement = judge(pixels, found.grid)
-    reading = heard(reading, judgement)
     wrong = reading.rules_broken
     if 0 < wrong <= _MOST_IMPOSSIBLE:
         # Of several numbers that may be the wrong one, a network tells which shows another.

@@ -63,16 +63,6 @@ def test_of_two_numbers_that_may_be_wrong_a_network_tells_which(
     assert (cells != wrong.unknown.cells).sum() == int(clear)
 
 
-@pytest.mark.parametrize(("sure", "hidden"), [(0.99, True), (0.9, False)])
-def test_a_network_is_heard_once_more_at_the_end(
-    sure: float, hidden: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[TRUTH.astype(int)] * np.float32(sure)
-    monkeypatch.setattr(agreeing, "judge", lambda *_: Judgement(odds, WINDOW))
-    cells = agreed(PIXELS, misread((1, 8), Cell.FLAG, 0.9)).unknown.cells
-    assert cells[1, 8] == (Cell.HIDDEN if hidden else Cell.FLAG)
-
-
 @pytest.mark.parametrize(
     ("shown", "sure", "heeded"),
     [
