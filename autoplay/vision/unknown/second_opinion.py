@@ -43,7 +43,8 @@ _MOSTLY = 0.5
 _UNSURE = np.float32(0.8)
 _MOST_EXPLODED = 2
 _HARDLY = 0.1
-_ONE_EXPLODES = 4
+_RATHER_UNLIKELY = 0.65
+_ONE_EXPLODES = 20
 _MOST_SURE = np.float32(0.9)
 _AT_BEST = np.float32(0.6)
 
@@ -63,7 +64,7 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(seen.astype(np.int8))
     for turned, name in _likelier(reading.cells, likely):
         reading = _renamed(reading, turned, name, likely[..., name])
-    reading = _without_a_loss(reading)
+    reading = _unmarked(_without_a_loss(reading), likely)
     against = judgement.objections(reading.cells)
     return replace(reading, objections=against, window=judgement.window)
 
@@ -83,9 +84,9 @@ def _likely(reading: UnknownReading, odds: Sure) -> Sure:
 def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:
     """Return a network's odds where it sees as many explosions as a game that is lost has.
 
-    Where mines are shown one has mostly exploded. One click may blow up two; more that seem so are
-    mines in colours of their own, and what else seems so beside one that has exploded indeed is a
-    flag that is crossed out.
+    Where mines are shown one has mostly exploded, though it may look as the others do. One click
+    may blow up two; more that seem so are mines in colours of their own, and what else seems so
+    beside one that has exploded indeed is a flag that is crossed out.
     """
     exploded, mines = odds[..., Cell.EXPLODED], shows(reading.cells, Cell.MINE)
     seen = odds.argmax(axis=-1) == Cell.EXPLODED
@@ -98,7 +99,7 @@ def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:
         odds[..., Cell.WRONG_FLAG] += np.where(crossed, others, 0)
         odds[..., Cell.MINE] += np.where(crossed, 0, others)
     elif mines.any() and seen.sum() == 1:
-        odds[seen, Cell.EXPLODED] *= _ONE_EXPLODES
+        odds[seen & ~mines, Cell.EXPLODED] *= _ONE_EXPLODES
     return odds
 
 
@@ -113,9 +114,12 @@ def _likelier(cells: Cells, likely: Sure) -> Iterator[tuple[Mask, Cell]]:
     changes = {int(kind): kinds == kind for kind in np.unique(kinds[names != cells])}
     for kind, turned in sorted(changes.items(), key=lambda item: -gain[item[1]].mean()):
         before, after = map(Cell, divmod(kind, _KINDS))
-        # Whether a game is over, and which are its mines, the rules tell better than looks do.
+        # Whether a game is over, which are its mines and which flags are wrong, the rules tell
+        # better than looks do.
         rather = before != Cell.UNREADABLE and (
-            Cell.MINE in (before, after) or _ends(cells) != _ends(np.where(turned, after, cells))
+            Cell.MINE in (before, after)
+            or (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
+            or _ends(cells) != _ends(np.where(turned, after, cells))
         )
         if gain[turned].mean() > (_MUCH_LIKELIER if rather else _LIKELIER):
             yield turned, after
@@ -185,3 +189,18 @@ def _without_a_loss(reading: UnknownReading) -> UnknownReading:
     cells = np.where(wrong, np.int8(Cell.FLAG), reading.cells)
     confidence = np.where(wrong, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
     return replace(reading, cells=cells, confidence=confidence)
+
+
+def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:
+    """Return the same, a mark that is the only one in play hidden if neither is sure what it is.
+
+    A pointer that is no arrow, or a cell that is lit under one, is much like a flag or a mine.
+    """
+    marks = shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
+    if marks.sum() != 1 or likely[marks, reading.cells[marks]] > _RATHER_UNLIKELY:
+        return reading
+    other = replace(reading, cells=np.where(marks, np.int8(Cell.HIDDEN), reading.cells))
+    if other.rules_broken > reading.rules_broken:
+        return reading
+    confidence = np.where(marks, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
+    return replace(other, confidence=confidence)

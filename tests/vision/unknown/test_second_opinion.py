@@ -118,12 +118,12 @@ def test_a_number_is_what_both_together_find_likelier() -> None:
     assert weighed(read, 0.99, seen, 0.97) == read
 
 
-@pytest.mark.parametrize(("shown", "exploded"), [("*", True), (".", False)])
-def test_where_mines_are_shown_one_has_mostly_exploded(shown: str, exploded: bool) -> None:
-    read, seen = ([f"2{a}..F", "3F...", f"2{shown}...", "12...", ".*..."] for a in "FX")
-    if not exploded:
-        read, seen = ([row.replace("*", ".") for row in rows] for rows in (read, seen))
-    assert weighed(read, 0.95, seen, 0.92) == (seen if exploded else read)
+@pytest.mark.parametrize("shown", ["*", "."])
+@pytest.mark.parametrize("mark", ["F", "*"])
+def test_where_mines_are_shown_one_mark_has_mostly_exploded(shown: str, mark: str) -> None:
+    read, seen = ([f"2{a}..F", "3F...", f"2{shown}...", "12...", "....."] for a in f"{mark}X")
+    exploded = (shown, mark) == ("*", "F")
+    assert weighed(read, 0.95, seen, 0.8) == (seen if exploded else read)
 
 
 def test_question_marks_that_are_no_certain_mines_have_their_shape() -> None:
@@ -215,6 +215,26 @@ def test_a_flag_of_a_lost_game_may_be_crossed_out(before: str, sure: float, show
     after = heard(as_read(read, 0.9), as_judged(seen, sure, flag))
     expected = shown if before == "F" else "W"
     assert Board(after.cells).to_rows() == [OVER[0][:-1] + expected, *OVER[1:]]
+
+
+def test_a_flag_that_is_wrong_the_network_has_to_be_surer_of_that_it_is_right() -> None:
+    wrong, right = ([OVER[0][:-1] + mark, *OVER[1:]] for mark in "WF")
+    assert weighed(wrong, 0.8, right, 0.95) == wrong
+    assert weighed(wrong, 0.8, right, 0.98) == right
+
+
+@pytest.mark.parametrize(
+    ("confidence", "sure", "shown"), [(0.7, 0.4, "."), (0.7, 0.6, "F"), (0.9, 0.4, "F")]
+)
+def test_the_only_mark_in_play_is_one_if_both_are_rather_sure(
+    confidence: float, sure: float, shown: str
+) -> None:
+    read, bare = (["2....", f"2..{mark}.", "2....", "11..."] for mark in "F.")
+    after = heard(as_read(read, confidence), as_judged(read, sure, bare))
+    assert Board(after.cells).to_rows()[1][3] == shown
+    assert shown == "F" or after.confidence[1, 3] <= 0.6
+    two = [*read[:3], "11..F"]
+    assert weighed(two, confidence, read, 0.5) == two
 
 
 def test_a_flag_that_a_number_needs_is_not_wrong() -> None:
