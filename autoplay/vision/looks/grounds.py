@@ -108,12 +108,6 @@ def drawn_on(cells: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray
     return np.asarray((apart > _OTHER_GROUND).any(axis=(1, 2)))
 
 
-def bare(cells: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Tell which cells, (n, SIDE, SIDE, 3), have a middle of one colour; returns (n,)."""
-    rows = np.median(cells[:, _MIDDLE, _MIDDLE], axis=2)
-    return ~drawn_on(cells, np.median(rows, axis=1))
-
-
 def stronger(cells: NDArray[np.float32], times: float) -> NDArray[np.float32]:
     """Return cells, (n, SIDE, SIDE, 3), whose drawings are so many times as far from the ground."""
     ground = grounds(cells)[:, None, None]

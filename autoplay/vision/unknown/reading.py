@@ -16,7 +16,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import VERY_MANY_CELLS
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
-from autoplay.vision.looks.grounds import bare, cut_cells, sample_cells, stronger
+from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
 from autoplay.vision.naming.judgement import OUTSIDE, judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.pixels.one_core import on_one_core
@@ -217,7 +217,6 @@ def _named(way: Way) -> UnknownReading:
     if not way.evidence.followed:
         # As far as can be seen they are opened.
         confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
-    hidden = shows(cells, Cell.HIDDEN).ravel()
     reading = UnknownReading(
         cells,
         confidence,
@@ -225,7 +224,6 @@ def _named(way: Way) -> UnknownReading:
         way.cost,
         bool(shows(cells, Cell.N1, Cell.N8).any()) or _all_alike(way),
         way.evidence.floods,
-        bare=bool(bare(way.lab[hidden]).all()),
     )
     if way.evidence.followed or not reading.hardly_opened:
         return reading

@@ -166,11 +166,11 @@ def _unlikely(reading: UnknownReading, cells: Cells, turned: Mask, name: Cell) -
             return _any(read, Cell.EXPLODED) and not _any(cells, Cell.EXPLODED)
         case Cell.EXPLODED:
             return not any(_any(cells, left) for left in (Cell.HIDDEN, Cell.MINE, Cell.WRONG_FLAG))
-        case Cell.N0:
-            return False
-        case _:
-            marks = turned & shows(read, Cell.FLAG, Cell.WRONG_FLAG) & (name <= Cell.N8)
+        case digit if Cell.N1 <= digit <= Cell.N8:
+            marks = turned & shows(read, Cell.FLAG, Cell.WRONG_FLAG)
             return bool((reading.confidence[marks] > _UNSURE).any())
+        case _:
+            return False
 
 
 def _certain(cells: Cells, turned: Mask) -> bool:

@@ -65,7 +65,6 @@ class UnknownReading:
     cost: how badly the best naming fits the rules and the glyphs; 0 is perfect.
     even: whether hidden cells are all drawn alike, where nothing is opened.
     floods: whether beside a blank all cells are opened, as in nearly all programs.
-    bare: whether all that is hidden shows nothing in its middle.
     objections: what a network that sees the whole board has against this reading, as a cost.
     window: the rows and columns, some perhaps beyond it, which that takes for the board.
     """
@@ -76,7 +75,6 @@ class UnknownReading:
     cost: float
     even: bool = True
     floods: bool = True
-    bare: bool = False
     objections: float = 0.0
     window: tuple[slice, slice] | None = None
 

@@ -6,7 +6,6 @@ import numpy as np
 from autoplay.geometry import Grid
 from autoplay.vision.looks.grounds import (
     SIDE,
-    bare,
     cut_cells,
     grounds,
     linked,
@@ -104,12 +103,3 @@ def test_a_board_shows_few_pictures_and_a_photograph_many() -> None:
         cell[:] = cv2.GaussianBlur(cell, (0, 0), 5) * 4 - 150
     assert shown_by_few(cells, 14, 4.0) == 14 / 60
     assert shown_by_few(cells[rng.integers(0, 12, 60)] + 1, 14, 4.0) == 1
-
-
-def test_a_cell_is_bare_whose_middle_has_one_colour_whatever_its_ground() -> None:
-    cells = np.full((3, SIDE, SIDE, 3), 40.0, np.float32)
-    cells[0, :4] = cells[0, :, :4] = 90  # a bevel, which may be taken for the ground
-    cells[1, 12:20, 14:18] = 90
-    cells[2] += np.random.default_rng(1).normal(0, 1, cells[2].shape).astype(np.float32)
-    assert bare(cells).tolist() == [True, False, True]
-    assert bare(cells[:0]).size == 0
