@@ -1,4 +1,7 @@
-"""Tell a sudoku before its first number from a board: stronger lines part its cells into blocks."""
+"""Tell a sudoku before its first number from a board: stronger lines part its cells into blocks.
+
+Keys that are broad may be taken for two cells or three each: then the others are no lines at all.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +20,31 @@ _FEWEST_BLOCKS = 2
 # than the rest: in levels of one pixel, and how many times.
 _REACH = 4
 _LEVELS = 8.0
-_STRONGER = 1.5
+_STRONGER, _ALONE = 1.5, 5.0
 _HALF = 0.5
 
 
 def in_blocks(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     """Whether every second, third or fourth line between cells is the strongest, both ways.
 
+    Or the only one there is, one way: what is drawn on keys lies across it, and is no line.
     pixels: (height, width, 3) uint8; grid in pixels of that picture.
     """
     area = grid.region
     board = pixels[max(0, area.y) : area.bottom, max(0, area.x) : area.right].astype(np.float32)
-    across = _parted(board.mean(axis=0), grid.pitch_x, grid.cols)
-    return across and _parted(board.mean(axis=1), grid.pitch_y, grid.rows)
+    ways = (0, grid.pitch_x, grid.cols), (1, grid.pitch_y, grid.rows)
+    if all(_parted(board.mean(axis=way), pitch, count, _STRONGER) for way, pitch, count in ways):
+        return True
+    return any(
+        _parted(np.median(board, axis=way), pitch, count, _ALONE) for way, pitch, count in ways
+    )
 
 
-def _parted(profile: NDArray[np.float32], pitch: float, count: int) -> bool:
+def _parted(profile: NDArray[np.float32], pitch: float, count: int, stronger: float) -> bool:
     """Tell whether so many cells are parted into blocks along a board.
 
-    profile: (length, 3), the mean colours along it.
+    profile: (length, 3), the usual colours along it; stronger: how many times as strong as other
+    lines those between blocks are.
     """
     line = np.round(np.arange(1, count) * pitch).astype(int)
     near = np.clip(line[:, None] + np.arange(-_REACH, _REACH + 1), 0, len(profile) - 1)
@@ -43,14 +52,15 @@ def _parted(profile: NDArray[np.float32], pitch: float, count: int) -> bool:
     # Where the pitch is no whole number, a line may be a pixel wider than the next by turns.
     whole = count * abs(pitch - round(pitch)) < _HALF
     more = _LEVELS if whole else _LEVELS + float(off.max())
-    return any(_comes_again(off.sum(axis=1), period, more) for period in _PERIODS)
+    strengths = off.sum(axis=1)
+    return any(_comes_again(strengths, period, more, stronger) for period in _PERIODS)
 
 
-def _comes_again(strengths: NDArray[np.float32], period: int, more: float) -> bool:
+def _comes_again(strengths: NDArray[np.float32], period: int, more: float, stronger: float) -> bool:
     """Tell whether the lines after every so many cells are by so much stronger than all others."""
     count = len(strengths) + 1
     if count % period or count < _FEWEST_BLOCKS * period:
         return False
     between = np.arange(1, count) % period == 0
     least, rest = strengths[between].min(), strengths[~between].max()
-    return bool(least > max(_STRONGER * rest, rest + more))
+    return bool(least > max(stronger * rest, rest + more))

@@ -53,7 +53,8 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     def unlikely(voted: Voted) -> tuple[bool, int, float]:
         return cut_short(drawing, voted.grid), -voted.bordered, -voted.votes
 
-    for voted in sorted(map(readings.votes, painted), key=unlikely):
+    large = filter(readings.readable, painted)
+    for voted in sorted(map(readings.votes, large), key=unlikely):
         found = readings.read(voted.grid)
         few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
         if few and _may_be(found.unknown) and not _of_another(readings, voted.grid):

@@ -35,6 +35,21 @@ def test_blocks_are_parted_both_ways() -> None:
     assert not in_blocks(*ruled(9, 3, both=False))
 
 
+@pytest.mark.parametrize("each", [2, 3])
+def test_keys_are_no_cells_that_have_a_line_at_one_side_only(each: int) -> None:
+    pixels, grid = ruled(6, 0)
+    for number in range(1, 6):
+        if number % each:
+            at = PITCH * (number + 1)
+            pixels[PITCH + 1 : 7 * PITCH, at] = 230
+            for row in range(6):
+                top = PITCH * (row + 1)
+                pixels[top : top + 1, at] = 60
+                pixels[top + 9 : top + 21, at - 3 : at + 4 : 3] = 0
+    assert in_blocks(pixels, grid)
+    assert in_blocks(pixels.transpose(1, 0, 2), grid)
+
+
 def test_noise_is_no_line() -> None:
     pixels, grid = ruled(9, 0)
     noise = np.random.default_rng(3).normal(0, 12, pixels.shape)

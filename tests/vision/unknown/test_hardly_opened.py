@@ -27,6 +27,18 @@ def test_in_a_wall_or_on_an_opened_board_there_is_none() -> None:
     assert hardly_opened_board(GridReadings(negative(68)[0]), []) is None
 
 
+@pytest.mark.parametrize(("pitch", "found"), [(16, True), (8, False)])
+def test_the_squares_on_the_back_of_a_card_are_too_small_for_a_board(
+    pitch: int, found: bool
+) -> None:
+    pixels = np.full((12 * pitch + 80, 9 * pitch + 80, 3), (60, 120, 0), np.uint8)
+    card = pixels[40 : 41 + 12 * pitch, 40 : 41 + 9 * pitch]
+    card[:] = (170, 64, 32)
+    card[::pitch] = card[:, ::pitch] = (190, 140, 130)
+    grid = Grid(40, 40, pitch, pitch, 12, 9)
+    assert (hardly_opened_board(GridReadings(pixels), [grid]) is not None) is found
+
+
 def test_a_board_on_which_numbers_are_opened_begins_where_it_was_read() -> None:
     made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
     readings = GridReadings(made.pixels)
