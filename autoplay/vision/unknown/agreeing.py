@@ -38,11 +38,10 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
     reading = found.unknown
     if shows(reading.cells, Cell.N1, Cell.N8).sum() < _FEWEST_NUMBERS:
         return found
-    judgement = judge(pixels, found.grid)
     wrong = reading.rules_broken
     if 0 < wrong <= _MOST_IMPOSSIBLE:
         # Of several numbers that may be the wrong one, a network tells which shows another.
-        odds = judgement.odds
+        odds = judge(pixels, found.grid).odds
         doubtful = reading.confidence < _DOUBTFUL
         for others in list(other_numbers(reading.cells, doubtful)):
             reading = _named(reading, _likeliest(others, odds))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 _KINDS = int(Cell.UNREADABLE)
+_OVER = Cell.MINE, Cell.WRONG_FLAG
 # Neither is ever surer than this, of what it sees and of what it does not.
 _LEAST = np.float32(1e-3)
 _EVEN, _MOST = 0.5, 0.998
@@ -119,14 +120,10 @@ def _likelier(cells: Cells, likely: Sure) -> Iterator[tuple[Mask, Cell]]:
         rather = before != Cell.UNREADABLE and (
             Cell.MINE in (before, after)
             or (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
-            or _ends(cells) != _ends(np.where(turned, after, cells))
+            or _any(cells, *_OVER) != _any(np.where(turned, after, cells), *_OVER)
         )
         if gain[turned].mean() > (_MUCH_LIKELIER if rather else _LIKELIER):
             yield turned, after
-
-
-def _ends(cells: Cells) -> bool:
-    return bool(shows(cells, Cell.MINE, Cell.WRONG_FLAG).any())
 
 
 def _renamed(reading: UnknownReading, turned: Mask, name: Cell, likely: Sure) -> UnknownReading:
@@ -134,18 +131,18 @@ def _renamed(reading: UnknownReading, turned: Mask, name: Cell, likely: Sure) ->
 
     Of what is no Minesweeper only the marks are named otherwise.
     """
-    cells = np.where(turned, np.int8(name), reading.cells)
+    other = _called(reading, turned, name, np.minimum(likely, _MOST_SURE))
     marks = shows(reading.cells, Cell.HIDDEN, Cell.WRONG_FLAG)
     if not reading.plausible and not (name >= Cell.HIDDEN and marks[turned].all()):
         return reading
-    if _unlikely(reading, cells, turned, name):
+    if _unlikely(reading, other.cells, turned, name) or _breaks_more(other, reading):
         return reading
-    other = replace(reading, cells=cells)
-    if other.rules_broken > reading.rules_broken:
-        return reading
-    confidence = np.where(turned, np.minimum(likely, _MOST_SURE), reading.confidence)
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
-    return replace(other, confidence=confidence, candidates=rest)
+    return replace(other, candidates=rest)
+
+
+def _breaks_more(other: UnknownReading, reading: UnknownReading) -> bool:
+    return other.rules_broken > reading.rules_broken
 
 
 def _unlikely(reading: UnknownReading, cells: Cells, turned: Mask, name: Cell) -> bool:
@@ -177,18 +174,22 @@ def _certain(cells: Cells, turned: Mask) -> bool:
     return bool(certain_mines(cells)[turned].mean() >= _MOSTLY)
 
 
-def _any(cells: Cells, kind: Cell) -> bool:
-    return bool(shows(cells, kind).any())
+def _any(cells: Cells, first: Cell, last: Cell | None = None) -> bool:
+    return bool(shows(cells, first, last).any())
+
+
+def _called(reading: UnknownReading, turned: Mask, name: Cell, sure: Sure) -> UnknownReading:
+    """Return a reading in which some cells have another name, so sure, whatever is broken by it."""
+    cells = np.where(turned, np.int8(name), reading.cells)
+    return replace(reading, cells=cells, confidence=np.where(turned, sure, reading.confidence))
 
 
 def _without_a_loss(reading: UnknownReading) -> UnknownReading:
     """Return the same, flags that seem wrong right where no mine is shown; at best half sure."""
     wrong = shows(reading.cells, Cell.WRONG_FLAG)
-    if not wrong.any() or _any(reading.cells, Cell.MINE) or _any(reading.cells, Cell.EXPLODED):
+    if not wrong.any() or _any(reading.cells, Cell.MINE, Cell.EXPLODED):
         return reading
-    cells = np.where(wrong, np.int8(Cell.FLAG), reading.cells)
-    confidence = np.where(wrong, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
-    return replace(reading, cells=cells, confidence=confidence)
+    return _called(reading, wrong, Cell.FLAG, np.minimum(reading.confidence, _AT_BEST))
 
 
 def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:
@@ -199,8 +200,5 @@ def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:
     marks = shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
     if marks.sum() != 1 or likely[marks, reading.cells[marks]] > _RATHER_UNLIKELY:
         return reading
-    other = replace(reading, cells=np.where(marks, np.int8(Cell.HIDDEN), reading.cells))
-    if other.rules_broken > reading.rules_broken:
-        return reading
-    confidence = np.where(marks, np.minimum(reading.confidence, _AT_BEST), reading.confidence)
-    return replace(other, confidence=confidence)
+    other = _called(reading, marks, Cell.HIDDEN, np.minimum(reading.confidence, _AT_BEST))
+    return reading if _breaks_more(other, reading) else other
