@@ -7,6 +7,7 @@ board, no side of the outermost cells shows.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,7 @@ _LEAST_SHARE = 0.06
 _A_CELL = 0.08
 _A_STEP = 8
 _ALL_ALONG = 0.8
+_ALIKE = 0.25
 
 
 def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
@@ -69,6 +71,43 @@ def _shift(strip: NDArray[np.uint8], begin: float, pitch: float, count: int) -> 
 def _run(alike: NDArray[np.bool_]) -> int:
     """Return how many of the first are alike, one after the other."""
     return len(alike) if alike.all() else int(alike.argmin())
+
+
+def comes_again_beside(pixels: NDArray[np.uint8], grid: Grid) -> bool:
+    """Whether two cells in a row beside a fresh board show what those in it do, as in a wallpaper.
+
+    The windows that lie on one leave rectangles of it. Hidden cells may be of two kinds by turns,
+    so that a cell is compared with the next but one inside.
+    pixels: (height, width, 3) uint8; grid: in pixels of this picture.
+    """
+    turned = Grid(grid.top, grid.left, grid.pitch_y, grid.pitch_x, grid.cols, grid.rows)
+    across, down = pixels, pixels.transpose(1, 0, 2)
+    return any(
+        _shown_beside(strip, lattice, col, inner)
+        for strip, lattice in ((across, grid), (down, turned))
+        for col, inner in ((-1, 1), (lattice.cols, lattice.cols - 2))
+    )
+
+
+def _shown_beside(pixels: NDArray[np.uint8], grid: Grid, col: int, inner: int) -> bool:
+    """Whether two cells in a row of a column beside a grid show what those of an inner one do."""
+    width = round(grid.pitch_x)
+    beside, inside = (round(grid.left + at * grid.pitch_x) for at in (col, inner))
+    top, bottom = max(0, round(grid.top)), round(grid.top + grid.rows * grid.pitch_y)
+    if beside < 0 or beside + width > pixels.shape[1]:
+        return False
+    shown, usual = (
+        pixels[top:bottom, at : at + width].astype(np.float32) for at in (beside, inside)
+    )
+    ends = np.linspace(0, len(usual), grid.rows + 1).round().astype(int)
+    cells = [slice(first, end) for first, end in pairwise(ends.tolist())]
+    alike = [_alike(shown[cell], usual[cell]) for cell in cells]
+    return any(one and other for one, other in pairwise(alike))
+
+
+def _alike(cell: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Tell whether a cell, (h, w, 3), differs from another by little of what shows on that."""
+    return bool(((cell - other) ** 2).mean() < _ALIKE**2 * other.var(axis=(0, 1)).max())
 
 
 def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:

@@ -15,7 +15,7 @@ from autoplay.vision.locate.framed import framed_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
-from autoplay.vision.locate.outer_sides import begun_where_it_does
+from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
 from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
@@ -74,7 +74,9 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
     off_picture = across or min(top, height - bottom) < grid.pitch_y
     if off_picture and cut_short(readings.drawing, grid):
         return True
-    return goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid)
+    if goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid):
+        return True
+    return comes_again_beside(readings.pixels, grid)
 
 
 def _may_be(unknown: UnknownReading) -> bool:

@@ -7,7 +7,11 @@ import pytest
 from autoplay.board import Board
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
-from autoplay.vision.locate.outer_sides import begun_where_it_does, reaching_edges
+from autoplay.vision.locate.outer_sides import (
+    begun_where_it_does,
+    comes_again_beside,
+    reaching_edges,
+)
 from autoplay.vision.reader import Reader
 from autoplay.vision.unknown.search import Search
 
@@ -103,3 +107,25 @@ def test_a_fresh_board_across_the_whole_picture_is_read_to_its_ends(rows: int, c
     reading = Reader().read(Frame(bleeding(rows, cols, 36, 0), Point(0, 0)))
     assert (reading.grid.rows, reading.grid.cols) == (rows, cols)
     assert abs(reading.grid.left) < 2
+
+
+@pytest.mark.parametrize("checkered", [False, True])
+def test_a_wallpaper_comes_again_beside_what_windows_leave_of_it(checkered: bool) -> None:
+    pixels, grid = glossy(["." * 10] * 8)
+    if checkered:
+        for r, c in np.ndindex(8, 10):
+            y, x = TOP + r * SIDE, LEFT + c * SIDE
+            pixels[y : y + SIDE, x : x + SIDE] -= np.uint8(20 * ((r + c) % 2))
+    assert not comes_again_beside(pixels, grid)
+    assert comes_again_beside(pixels, grid.part(0, 8, 1, 10))
+    pixels[: TOP + 6 * SIDE, LEFT : LEFT + SIDE] = 90
+    assert comes_again_beside(pixels, grid.part(0, 8, 1, 10))
+    pixels[TOP + 7 * SIDE :, LEFT : LEFT + SIDE] = 90
+    assert not comes_again_beside(pixels, grid.part(0, 8, 1, 10))
+
+
+def test_plain_cells_do_not_come_again_in_a_plain_margin() -> None:
+    pixels = np.full((300, 300, 3), 200, np.uint8)
+    pixels[60:241:20, 60:241] = 190
+    pixels[60:241, 60:241:20] = 190
+    assert not comes_again_beside(pixels, Grid(60, 60, 20, 20, 9, 9))
