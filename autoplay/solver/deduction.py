@@ -72,7 +72,6 @@ class _Reasoner:
         totals = totals_of(board, mines).less(puzzle.shown)
         self._total = totals.low if totals.low == totals.high else None
         self._unknown = set(puzzle.unknown)
-        self._given = {c.source: c.cells for c in puzzle.constraints}
         self._cells = {c.source: set(c.cells) for c in puzzle.constraints}
         self._lacks = {c.source: c.mines for c in puzzle.constraints}
         self._touching = _sources_by_cell(puzzle.constraints)
