@@ -74,6 +74,11 @@ class Judgement:
         return None if self.window is None else grid.window(self.window)
 
     @property
+    def elsewhere(self) -> float:
+        """The share of its cells, 0 to 1, that are none of a board's."""
+        return float((self.odds.argmax(axis=-1) == OUTSIDE).mean())
+
+    @property
     def lines_apart(self) -> int:
         """How many rows and columns a grid has too many or too few; AROUND where it is no board."""
         if self.window is None:

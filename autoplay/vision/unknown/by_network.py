@@ -88,7 +88,15 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
     cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
     against = judgement.objections(cells)
     names = _candidates(odds, doubtful)
-    unknown = UnknownReading(cells, sure, names, cost, floods=floods, objections=against).unsure()
+    unknown = UnknownReading(
+        cells,
+        sure,
+        names,
+        cost,
+        floods=floods,
+        objections=against,
+        elsewhere=judgement.elsewhere,
+    ).unsure()
     # Whether it can be one at all, what can be seen of it says.
     seen = replace(unknown, cells=np.where(covered, np.int8(Cell.HIDDEN), cells))
     return unknown if seen.plausible else None

@@ -17,7 +17,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import VERY_MANY_CELLS
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
-from autoplay.vision.naming.judgement import OUTSIDE, judge
+from autoplay.vision.naming.judgement import judge
 from autoplay.vision.naming.names import Names
 from autoplay.vision.pixels.one_core import on_one_core
 from autoplay.vision.rules.consistency import impossible
@@ -98,8 +98,7 @@ def _surely_none(judgement: Judgement, grid: Grid) -> bool:
     """
     if judgement.window is None:
         return grid.size > _MANY
-    elsewhere = (judgement.odds.argmax(axis=-1) == OUTSIDE).mean()
-    return grid.size > VERY_MANY_CELLS and bool(elsewhere > _SOMETHING_ELSE)
+    return grid.size > VERY_MANY_CELLS and judgement.elsewhere > _SOMETHING_ELSE
 
 
 def _nothing_read(judgement: Judgement) -> UnknownReading:

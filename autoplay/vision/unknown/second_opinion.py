@@ -67,7 +67,9 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
         reading = _renamed(reading, turned, name, likely[..., name])
     reading = _unmarked(_without_a_loss(reading), likely)
     against = judgement.objections(reading.cells)
-    return replace(reading, objections=against, window=judgement.window)
+    return replace(
+        reading, objections=against, window=judgement.window, elsewhere=judgement.elsewhere
+    )
 
 
 def _likely(reading: UnknownReading, odds: Sure) -> Sure:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+# What a fresh board costs at most, and one of which a network sees just these cells.
 _FRESH_COST = 6.0
+_SEEN_FRESH_COST = 12.0
 _HARDLY_OPENED_COST = 24.0
 _MOST_MARKED = 0.1
 _MARKED = 3
@@ -52,6 +54,7 @@ _MOSTLY = 0.5
 _OBJECTED = 8.0
 _HARDLY_OBJECTED = 1.0
 _HARDLY_SEEN = 0.1
+_MOST_ELSEWHERE = 0.3
 _HALF = 0.5
 
 
@@ -67,6 +70,7 @@ class UnknownReading:
     floods: whether beside a blank all cells are opened, as in nearly all programs.
     objections: what a network that sees the whole board has against this reading, as a cost.
     window: the rows and columns, some perhaps beyond it, which that takes for the board.
+    elsewhere: the share of its cells, 0 to 1, that it takes for none of a board's.
     """
 
     cells: NDArray[np.int8]
@@ -77,6 +81,7 @@ class UnknownReading:
     floods: bool = True
     objections: float = 0.0
     window: tuple[slice, slice] | None = None
+    elsewhere: float = 0.0
 
     @property
     def sound(self) -> bool:
@@ -127,8 +132,7 @@ class UnknownReading:
     def _usual_shape(self) -> bool:
         short, long = sorted(self.cells.shape)
         # Keys and icons, five in a row, and walls are many a board, but no network sees just these.
-        seen = self.seen_to_its_ends and self.objections < _HARDLY_OBJECTED
-        least, longest = _SEEN_SHAPE if seen else _USUAL_SHAPE
+        least, longest = _SEEN_SHAPE if self._seen_clearly else _USUAL_SHAPE
         return bool(short >= least and long <= longest * short)
 
     @property
@@ -147,8 +151,14 @@ class UnknownReading:
 
     @property
     def hardly_likely(self) -> bool:
-        """Whether it half makes sense where a network sees no board and no numbers vouch for it."""
-        return self.unseen and self._dear(_HALF)
+        """Whether a network sees no board, and it half makes sense, and no numbers vouch for it.
+
+        Or sees something else in many of its cells: what lies on a wallpaper here and there may
+        seem to be opened cells that break no rule.
+        """
+        if self.unseen:
+            return self._dear(_HALF)
+        return self.elsewhere > _MOST_ELSEWHERE
 
     def _dear(self, share: float) -> bool:
         """Whether it costs more than a share of what makes sense, and no numbers vouch for it."""
@@ -159,6 +169,11 @@ class UnknownReading:
         """Whether a network takes just these rows and columns for the board."""
         rows, cols = self.cells.shape
         return self.window == (slice(0, rows), slice(0, cols))
+
+    @property
+    def _seen_clearly(self) -> bool:
+        """Whether a network takes just these cells for a board, and names them likewise."""
+        return self.seen_to_its_ends and self.objections < _HARDLY_OBJECTED
 
     @property
     def rules_broken(self) -> int:
@@ -238,7 +253,8 @@ class UnknownReading:
                 return False
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
-            few = self._hardly_marked and bool(self.cost < _FRESH_COST and marked <= _MOST_MARKED)
+            odd = self.cost >= (_SEEN_FRESH_COST if self._seen_clearly else _FRESH_COST)
+            few = self._hardly_marked and not odd and bool(marked <= _MOST_MARKED)
             return few and self._usual_shape and self.even
         if self.listed or self._breaks_rules or self._strewn:
             return False

@@ -32,6 +32,35 @@ def test_a_part_of_a_reading_keeps_what_was_read_there() -> None:
     assert part.window == (slice(-2, 2), slice(0, 3))
 
 
+@pytest.mark.parametrize(("elsewhere", "likely"), [(0.1, True), (0.5, False)])
+@pytest.mark.parametrize("opened", [["0000", "0111", "01.."], ["...."] * 3])
+def test_a_board_is_hardly_one_where_a_network_sees_much_of_something_else(
+    opened: list[str], elsewhere: float, likely: bool
+) -> None:
+    cells = np.tile(Board.from_rows(opened).cells, (3, 3))
+    sure, window = np.ones(cells.shape, np.float32), (slice(0, 9), slice(0, 12))
+    reading = UnknownReading(cells, sure, {}, 0.0, window=window, elsewhere=elsewhere)
+    assert reading.hardly_likely != likely
+
+
+@pytest.mark.parametrize(
+    ("window", "objections", "plausible"),
+    [
+        ((slice(0, 9), slice(0, 9)), 0.0, True),
+        ((slice(0, 9), slice(0, 9)), 2.0, False),
+        ((slice(0, 9), slice(0, 8)), 0.0, False),
+    ],
+)
+def test_an_odd_fresh_board_has_to_be_seen_by_a_network(
+    window: tuple[slice, slice], objections: float, plausible: bool
+) -> None:
+    hidden = np.full((9, 9), Cell.HIDDEN, np.int8)
+    sure = np.ones(hidden.shape, np.float32)
+    for cost, odd in ((4.0, False), (9.0, True), (15.0, True)):
+        reading = UnknownReading(hidden, sure, {}, cost, objections=objections, window=window)
+        assert reading.plausible == (not odd or (plausible and cost < 12))
+
+
 def test_a_long_strip_with_nothing_opened_is_no_minesweeper() -> None:
     hidden = np.full((6, 45), Cell.HIDDEN, np.int8)
     sure = np.ones(hidden.shape, np.float32)
