@@ -42,6 +42,7 @@ _READABLE = 0.8
 _SURELY = 0.75
 _MOSTLY = 0.5
 _UNSURE = np.float32(0.8)
+_RATHER = np.float32(0.7)
 _MOST_EXPLODED = 2
 _HARDLY = 0.1
 _RATHER_UNLIKELY = 0.65
@@ -150,15 +151,16 @@ def _breaks_more(other: UnknownReading, reading: UnknownReading) -> bool:
 def _unlikely(reading: UnknownReading, cells: Cells, turned: Mask, name: Cell) -> bool:
     """Tell whether no player or no program makes other names, (rows, cols), of what was read.
 
-    A question mark has its shape, but nobody asks for certain who sets no flag. A game is not lost
-    without an explosion, nor with all else opened and flagged. What is a mark among digits naming
-    tells of all of them at once.
+    A question mark has its shape, if it is at all clear, but nobody asks for certain who sets no
+    flag. A game is not lost without an explosion, nor with all else opened and flagged. What is a
+    mark among digits naming tells of all of them at once.
     """
     read = reading.cells
     match name:
         case Cell.FLAG:
-            asked = shows(read, Cell.QUESTION)[turned].all()
-            return bool(asked) and (_any(read, Cell.FLAG) or not _certain(read, turned))
+            asked = turned & shows(read, Cell.QUESTION)
+            shaped = (reading.confidence[asked] > _RATHER).any()
+            return bool(shaped) and (_any(read, Cell.FLAG) or not _certain(read, turned))
         case Cell.QUESTION:
             return _certain(read, turned) and not _any(cells, Cell.FLAG)
         case Cell.MINE:

@@ -129,11 +129,13 @@ def test_where_mines_are_shown_one_mark_has_mostly_exploded(shown: str, mark: st
 def test_question_marks_that_are_no_certain_mines_have_their_shape() -> None:
     read, flags = ([f"{m}...{m}", "..11.", "..10.", "....."] for m in "?F")
     assert weighed(read, 0.8, flags, 0.99) == read
+    assert weighed(read, 0.65, flags, 0.99) == flags
 
 
 def test_question_marks_beside_flags_have_their_shape() -> None:
     read, seen = ["?100F", "22100", "2?100", "22100"], ["F100F", "22100", "2F100", "22100"]
     assert weighed(read, 0.8, seen, 0.99) == read
+    assert weighed(read, 0.65, seen, 0.99) == seen
 
 
 def test_nobody_asks_who_sets_no_flag() -> None:
