@@ -360,7 +360,9 @@ class Search:
             boards.append(replace(again, votes=(again.votes + voted.votes) / 2))
         drawing = self._readings.drawing
         for grid in self.located[:1]:
-            boards += map(self._readings.votes, filling_frames(drawing, grid))
+            # Thousands of cells may fill their frame in hundreds of ways, which take minutes.
+            filled = filling_frames(drawing, grid) if grid.size <= VERY_MANY_CELLS else []
+            boards += map(self._readings.votes, filled)
         # Patience may end with the squares of a wallpaper, which its edges cut.
         boards.sort(key=lambda one: (cut_short(drawing, one.grid), least_unlikeliness(one)))
         apart = [self._readings.votes(grid) for grid in gapped_boards(self._pixels)[:1]]
