@@ -36,8 +36,6 @@ _MOST_DOUBTFUL = 0.125
 # How many of all numbers may clash, and how sure it has to be of a cell on the average.
 _ANYWHERE = 0.055, 0.92
 _WHERE_IT_ENDS = 0.2, 0.88
-_FRESH_SIDE = 8
-_SURELY_HIDDEN = 0.975
 _MUCH_AGAINST = 2.5
 _CLEARLY = 0.98
 _MOST_UNREADABLE = 0.05
@@ -126,9 +124,8 @@ def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReadin
         return None
     seen = named_by_network(judgement)
     if seen is None or not (seen.faultless or _far_better(seen, reading)):
-        opened = shows(reading.cells, Cell.N0, Cell.N8).any()
-        seen = None if opened else _all_hidden(judgement)
-    return None if seen is None else replace(seen, window=judgement.window)
+        return None
+    return replace(seen, window=judgement.window)
 
 
 def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
@@ -189,20 +186,6 @@ def _far_better(seen: UnknownReading, reading: UnknownReading) -> bool:
         and after <= _MOST_UNREADABLE
         and seen.rules_broken <= _MOST_BROKEN * numbers.sum()
     )
-
-
-def _all_hidden(judgement: Judgement) -> UnknownReading | None:
-    """Return a board of which the network sees nothing but hidden cells, None where it sees others.
-
-    Each may have a tone or a drawing of its own. Many a keypad has fewer rows or columns.
-    """
-    hidden = judgement.odds[..., Cell.HIDDEN]
-    if min(hidden.shape) < _FRESH_SIDE or (judgement.odds.argmax(axis=-1) != Cell.HIDDEN).any():
-        return None
-    if hidden.mean() < _SURELY_HIDDEN:
-        return None
-    cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
-    return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
 
 
 def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_], clash: float) -> bool:

@@ -151,23 +151,3 @@ def test_what_makes_no_sense_is_read_in_play_as_far_as_a_network_sees_the_same(
     assert np.argwhere(after.cells != cells).tolist() == ([[1, 2], [7, 0]] if unread else [])
     assert bool(after.cells[1, 2] == Cell.UNREADABLE) is unread
     assert bool(after.cells[7, 0] == Cell.HIDDEN) is unread
-
-
-@pytest.mark.parametrize(
-    ("side", "shown", "sure", "seen"),
-    [
-        (8, Cell.UNREADABLE, 0.99, True),
-        (8, Cell.N0, 0.99, False),
-        (7, Cell.UNREADABLE, 0.99, False),
-        # The tiles of a level of some game seemed hidden, but less surely.
-        (8, Cell.UNREADABLE, 0.96, False),
-    ],
-)
-def test_hidden_cells_of_many_tones_are_a_fresh_board_unless_some_seem_opened(
-    *, side: int, shown: Cell, sure: float, seen: bool
-) -> None:
-    hidden = np.full((side, 9), Cell.HIDDEN, np.int8)
-    judgement = judged(hidden, (slice(0, side), slice(0, 9)), sure)
-    fresh = seen_instead(senseless((side, 9), shown), judgement)
-    assert (fresh is not None) is seen
-    assert fresh is None or (fresh.sound and fresh.hidden)
