@@ -154,11 +154,19 @@ class UnknownReading:
         """Whether a network sees no board, and it half makes sense, and no numbers vouch for it.
 
         Or sees something else in many of its cells: what lies on a wallpaper here and there may
-        seem to be opened cells that break no rule.
+        seem to be opened cells that break no rule. Or most of many flags lie far from what is
+        opened. Such a lattice may still be half of a board's, or twice as fine.
         """
-        if self.unseen:
-            return self._dear(_HALF)
-        return self.elsewhere > _MOST_ELSEWHERE
+        if self.unseen and self._dear(_HALF):
+            return True
+        return self._marked_afar or (not self.unseen and self.elsewhere > _MOST_ELSEWHERE)
+
+    @property
+    def _marked_afar(self) -> bool:
+        """Whether most of many flags lie beside nothing that is opened: players set none there."""
+        flags = shows(self.cells, Cell.FLAG)
+        afar = flags & (count_around(self.cells <= Cell.N8) == 0)
+        return bool(afar.sum() > max(_VERY_MANY, _MOSTLY * flags.sum()))
 
     def _dear(self, share: float) -> bool:
         """Whether it costs more than a share of what makes sense, and no numbers vouch for it."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
+from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from autoplay.vision.unknown.ways import sound_cost
 from tests.vision.plainly import PRINTED
@@ -276,3 +277,20 @@ def test_what_half_makes_sense_where_a_network_sees_no_board_needs_numbers(
     assert not replace(reading, cost=half - 0.1).hardly_likely
     window = slice(0, cells.shape[0]), slice(0, cells.shape[1])
     assert not replace(reading, window=window).hardly_likely
+
+
+@pytest.mark.parametrize(("flags", "likely"), [(9, True), (13, False)])
+def test_many_flags_beside_nothing_that_is_opened_are_hardly_minesweeper(
+    flags: int, likely: bool
+) -> None:
+    mines = np.zeros((16, 16), bool)
+    mines[9, [1, 4, 5, 8, 11, 14]] = True
+    cells = np.where(np.arange(16)[:, None] > 9, count_around(mines), Cell.HIDDEN).astype(np.int8)
+    cells[2, :flags] = Cell.FLAG
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert reading.plausible
+    assert reading.hardly_likely != likely
+    near = np.where(mines, np.int8(Cell.FLAG), cells)
+    near[8], near[2] = near[9], Cell.HIDDEN
+    reading = UnknownReading(near, np.ones(cells.shape, np.float32), {}, 0.0)
+    assert not reading.hardly_likely
