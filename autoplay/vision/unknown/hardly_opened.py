@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 _FAINT_STEPS = (2, 3)
+_DAYS, _WEEKS = 7, (5, 6)
+_SQUARE = 0.03
 
 
 def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | None:
@@ -63,11 +65,13 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
 
 
 def _of_another(readings: GridReadings, grid: Grid) -> bool:
-    """Whether a lattice is a part of something larger, or parted into blocks as a sudoku is.
+    """Whether a lattice is a part of something larger, parted as a sudoku is, or a month's sheet.
 
     What goes on into the picture's edges, with no room for a whole cell, may do so beyond them, as
     walls and chocolate do.
     """
+    if _is_month(grid):
+        return True
     left, top, right, bottom = grid.area
     height, width = readings.pixels.shape[:2]
     across = min(left, width - right) < grid.pitch_x
@@ -77,6 +81,12 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
     if goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid):
         return True
     return comes_again_beside(readings.pixels, grid)
+
+
+def _is_month(grid: Grid) -> bool:
+    """Whether a lattice has a row a week, and days that are not square as a game's cells are."""
+    square = abs(grid.pitch_x / grid.pitch_y - 1) <= _SQUARE
+    return grid.cols == _DAYS and grid.rows in _WEEKS and not square
 
 
 def _may_be(unknown: UnknownReading) -> bool:

@@ -1,5 +1,6 @@
 """A board on which hardly anything is opened is known by the one picture that its cells bear."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -37,6 +38,20 @@ def test_the_squares_on_the_back_of_a_card_are_too_small_for_a_board(
     card[::pitch] = card[:, ::pitch] = (190, 140, 130)
     grid = Grid(40, 40, pitch, pitch, 12, 9)
     assert (hardly_opened_board(GridReadings(pixels), [grid]) is not None) is found
+
+
+@pytest.mark.parametrize(("height", "found"), [(70, False), (80, True)])
+def test_the_days_of_a_month_are_no_board(height: int, found: bool) -> None:
+    pixels = np.full((6 * height + 120, 680, 3), 24, np.uint8)
+    sheet = pixels[60 : 61 + 6 * height, 60:621]
+    sheet[:] = 40
+    sheet[::height] = sheet[:, ::80] = 62
+    for day in range(30):
+        at = (66 + 80 * (day % 7), 76 + height * (day // 7))
+        cv2.putText(pixels, str(day + 1), at, cv2.FONT_HERSHEY_SIMPLEX, 0.35, (200,) * 3)
+    readings = GridReadings(pixels)
+    grid = Grid(60, 60, 80, height, 6, 7)
+    assert where_cells_show(readings, readings.read(grid)).believed is found
 
 
 def test_a_board_on_which_numbers_are_opened_begins_where_it_was_read() -> None:
