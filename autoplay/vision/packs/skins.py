@@ -69,8 +69,8 @@ class Skin:
     cell: pixels a side of the pack's plain templates; variants may be larger.
     templates: for each cell state at least one (height, width, 3) uint8 picture, blue green red,
         that shows the whole cell from grid line to grid line.
-    hold_ms: how long a click must be held; park_pointer: whether the pointer must leave the board
-        before a capture; rules: what the first click promises (safe, open, none), None if unknown.
+    hold_ms: how long a click must be held; rules: what the first click promises (safe, open, none),
+        None if unknown.
     counter: which of two displays above the board, left or right, counts the mines that are left,
         None where there are none or where programs of this look differ.
     """
@@ -82,7 +82,6 @@ class Skin:
     templates: Mapping[Cell, Sequence[NDArray[np.uint8]]] = field(repr=False)
     new_game: NewGame | None = None
     hold_ms: int = 0
-    park_pointer: bool = False
     rules: str | None = None
     counter: str | None = None
 
@@ -135,7 +134,6 @@ def load_pack(folder: Path) -> Skin:
             templates=_templates(folder),
             new_game=_new_game(settings.get("new_game")),
             hold_ms=int(settings.get("hold_ms", 0)),
-            park_pointer=bool(settings.get("park_pointer", False)),
             rules=_one_of(_RULES, "rules", settings),
             counter=_one_of(_SIDES, "counter", settings),
         )
