@@ -25,7 +25,7 @@ _LEAST_SHARE = 0.06
 _A_CELL = 0.08
 _A_STEP = 8
 _ALL_ALONG = 0.8
-_ALIKE = 0.25
+_ALIKE = 0.35
 
 
 def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
@@ -106,8 +106,12 @@ def _shown_beside(pixels: NDArray[np.uint8], grid: Grid, col: int, inner: int) -
 
 
 def _alike(cell: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    """Tell whether a cell, (h, w, 3), differs from another by little of what shows on that."""
-    return bool(((cell - other) ** 2).mean() < _ALIKE**2 * other.var(axis=(0, 1)).max())
+    """Tell whether a cell, (h, w, 3), differs from another by little of what shows on that.
+
+    Whatever tone they have: tiles of a wallpaper may be of many.
+    """
+    apart = (cell - other).var(axis=(0, 1)).mean()
+    return bool(apart < _ALIKE**2 * other.var(axis=(0, 1)).max())
 
 
 def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:

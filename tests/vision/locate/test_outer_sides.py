@@ -129,3 +129,13 @@ def test_plain_cells_do_not_come_again_in_a_plain_margin() -> None:
     pixels[60:241:20, 60:241] = 190
     pixels[60:241, 60:241:20] = 190
     assert not comes_again_beside(pixels, Grid(60, 60, 20, 20, 9, 9))
+
+
+def test_the_tiles_of_a_wallpaper_may_be_of_many_tones() -> None:
+    pixels, grid = glossy(["." * 10] * 8)
+    tones = np.random.default_rng(3).integers(0, 40, (8, 10))
+    for r, c in np.ndindex(8, 10):
+        y, x = TOP + r * SIDE, LEFT + c * SIDE
+        pixels[y : y + SIDE, x : x + SIDE] = pixels[y : y + SIDE, x : x + SIDE] // 2 + tones[r, c]
+    assert not comes_again_beside(pixels, grid)
+    assert comes_again_beside(pixels, grid.part(0, 8, 0, 9))
