@@ -80,11 +80,9 @@ def comes_again_beside(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     so that a cell is compared with the next but one inside.
     pixels: (height, width, 3) uint8; grid: in pixels of this picture.
     """
-    turned = Grid(grid.top, grid.left, grid.pitch_y, grid.pitch_x, grid.cols, grid.rows)
-    across, down = pixels, pixels.transpose(1, 0, 2)
     return any(
         _shown_beside(strip, lattice, col, inner)
-        for strip, lattice in ((across, grid), (down, turned))
+        for strip, lattice in ((pixels, grid), _turned(pixels, grid))
         for col, inner in ((-1, 1), (lattice.cols, lattice.cols - 2))
     )
 
@@ -123,8 +121,7 @@ def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
     """
     height, width = pixels.shape[:2]
     left, top, right, bottom = grid.area
-    turned = Grid(grid.top, grid.left, grid.pitch_y, grid.pitch_x, grid.cols, grid.rows)
-    across, down = pixels, pixels.transpose(1, 0, 2)
+    across, (down, turned) = pixels, _turned(pixels, grid)
     more = (
         _is_cell(top, grid.pitch_y) and _goes_on(down, turned, -1),
         _is_cell(height - bottom, grid.pitch_y) and _goes_on(down, turned, turned.cols),
@@ -132,6 +129,12 @@ def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
         _is_cell(width - right, grid.pitch_x) and _goes_on(across, grid, grid.cols),
     )
     return grid.part(-more[0], grid.rows + more[1], -more[2], grid.cols + more[3])
+
+
+def _turned(pixels: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.uint8], Grid]:
+    """Return a picture and a grid with rows for columns."""
+    turned = Grid(grid.top, grid.left, grid.pitch_y, grid.pitch_x, grid.cols, grid.rows)
+    return pixels.transpose(1, 0, 2), turned
 
 
 def _is_cell(room: float, pitch: float) -> bool:

@@ -30,7 +30,6 @@ _NO_RULE_BROKEN = 2.0
 _NUMBERS_VOUCH = 1.5
 _SURELY = 0.8
 _SEVERAL = 3
-_HARDLY_OPPOSED = 1.0
 _OVERRULED = 15.0
 _SEVERAL_LINES = 2
 _SENSELESS = 0.9
@@ -82,8 +81,7 @@ class Found:
     @property
     def seen_whole(self) -> bool:
         """Whether it makes sense, and a network sees the very same, and where it ends."""
-        whole = self.sound and self.unknown.seen_to_its_ends
-        return whole and self.unknown.objections < _HARDLY_OPPOSED
+        return self.sound and self.unknown.seen_clearly
 
     @property
     def seen_further(self) -> bool:

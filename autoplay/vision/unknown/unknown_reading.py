@@ -132,7 +132,7 @@ class UnknownReading:
     def _usual_shape(self) -> bool:
         short, long = sorted(self.cells.shape)
         # Keys and icons, five in a row, and walls are many a board, but no network sees just these.
-        least, longest = _SEEN_SHAPE if self._seen_clearly else _USUAL_SHAPE
+        least, longest = _SEEN_SHAPE if self.seen_clearly else _USUAL_SHAPE
         return bool(short >= least and long <= longest * short)
 
     @property
@@ -179,7 +179,7 @@ class UnknownReading:
         return self.window == (slice(0, rows), slice(0, cols))
 
     @property
-    def _seen_clearly(self) -> bool:
+    def seen_clearly(self) -> bool:
         """Whether a network takes just these cells for a board, and names them likewise."""
         return self.seen_to_its_ends and self.objections < _HARDLY_OBJECTED
 
@@ -261,7 +261,7 @@ class UnknownReading:
                 return False
             # Nobody marks many cells before the first is opened.
             marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
-            odd = self.cost >= (_SEEN_FRESH_COST if self._seen_clearly else _FRESH_COST)
+            odd = self.cost >= (_SEEN_FRESH_COST if self.seen_clearly else _FRESH_COST)
             few = self._hardly_marked and not odd and bool(marked <= _MOST_MARKED)
             return few and self._usual_shape and self.even
         if self.listed or self._breaks_rules or self._strewn:
