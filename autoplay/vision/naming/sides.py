@@ -76,14 +76,18 @@ def decide_sides(evidence: Evidence, most: float = np.inf) -> Sides:
         opened = found[0][1]
         return Sides(opened, np.full(evidence.grounds, 0.5), interpret(evidence, opened)[0], least)
     likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
-    ways = [_refined(evidence, trial) for trial in likely]
+    ways: list[Sides] = []
+    for trial in likely:
+        ways.append(_refined(evidence, trial, most))
+        if ways[0].cost > most + _NO_CHANCE:
+            return ways[0]
     best = min(ways, key=lambda sides: sides.cost)
     # All of it may be the other way round, which no single ground tells.
     for number in large.tolist():
         other = [way for way in found if way[1][number] != best.opened[number]]
         known = any(way.opened[number] != best.opened[number] for way in ways)
         if other and not known and other[0][0] < limit + _RIVAL:
-            ways.append(_refined(evidence, other[0][1]))
+            ways.append(_refined(evidence, other[0][1], most))
     return _weighed(ways)
 
 
@@ -121,8 +125,8 @@ def _unlikely(cells: NDArray[np.int8]) -> float:
     return _A_CLASH * clashes + _NO_MINES * max(0.0, 1 - unopened / _FEWEST_UNOPENED)
 
 
-def _refined(evidence: Evidence, opened: NDArray[np.bool_]) -> Sides:
-    """Let every ground change sides, one by one, as long as that helps."""
+def _refined(evidence: Evidence, opened: NDArray[np.bool_], most: float) -> Sides:
+    """Let every ground change sides, one by one, as long as that helps, or may help enough."""
     cells, cost = interpret(evidence, opened)
     flips = np.zeros(evidence.grounds)
     for _ in range(3):
@@ -134,7 +138,7 @@ def _refined(evidence: Evidence, opened: NDArray[np.bool_]) -> Sides:
             flips[number] = other_cost - cost
             if other_cost < cost - 1e-6:
                 opened, cells, cost, changed = other, other_cells, other_cost, True
-        if not changed:
+        if not changed or cost + A_GROUND * evidence.grounds > most + _NO_CHANCE:
             break
     sure = 1 - 0.5 * np.exp(-np.abs(flips) / 2)
     return Sides(opened, sure, cells, cost + A_GROUND * evidence.grounds)

@@ -8,6 +8,10 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.looks.glyphs import MOST_ALIKE, Lifter
+from autoplay.vision.looks.grounds import cut_cells, grounds, size_classes
+from autoplay.vision.naming import sides
+from autoplay.vision.naming.evidence import Evidence
 from autoplay.vision.unknown.reading import read_unknown
 from tests.vision.lettering import Lettering
 from tests.vision.plainly import GREY, read
@@ -44,6 +48,30 @@ def test_a_board_without_any_ground_in_common_is_implausible() -> None:
     reading = read_unknown(pixels, Grid(0, 0, 24, 24, 8, 8))
     assert not reading.plausible
     assert not (reading.cells == Cell.N8).all()
+
+
+def test_what_costs_far_more_than_another_way_is_not_weighed_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(4)
+    pixels = rng.integers(0, 256, (240, 240, 3), dtype=np.uint8)
+    grid = Grid(0, 0, 24, 24, 10, 10)
+    lab, group = cut_cells(pixels, grid), rng.integers(0, 20, 100)
+    ground = grounds(lab)
+    glyphs = Lifter(lab, ground, size_classes(grid)).lift(group, MOST_ALIKE)
+    evidence = Evidence((10, 10), group, glyphs, ground, None, None)
+    interpret, ways = sides.interpret, []
+
+    def counted(*given: object) -> object:
+        ways.append(given)
+        return interpret(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sides, "interpret", counted)
+    best = sides.decide_sides(evidence)
+    tried = len(ways)
+    dear = sides.decide_sides(evidence, best.cost / 2)
+    assert dear.cost > best.cost / 2
+    assert len(ways) - tried < tried / 2
 
 
 def test_coloured_cells_are_no_blanks_if_the_numbers_then_contradict_each_other() -> None:
