@@ -81,8 +81,20 @@ def _likely(reading: UnknownReading, odds: Sure) -> Sure:
     odds = np.maximum(_of_one_loss(reading, odds), _LEAST)
     sure = np.clip(reading.confidence, _EVEN, _MOST)[..., None]
     named = reading.cells[..., None] == np.arange(_KINDS)
+    named[..., Cell.WRONG_FLAG] |= _may_be_crossed_out(reading.cells, odds)
     likely = odds * np.where(named, sure / (1 - sure), 1)
     return np.asarray(likely / likely.sum(axis=-1, keepdims=True), np.float32)
+
+
+def _may_be_crossed_out(cells: Cells, odds: Sure) -> Mask:
+    """Mark the flags of a lost game if a network sees two kinds of them, and naming only one.
+
+    How a wrong one is crossed out may be too fine for looks, however sure they are of a flag.
+    """
+    flags = shows(cells, Cell.FLAG)
+    told = _any(cells, Cell.WRONG_FLAG) or not _any(cells, Cell.MINE, Cell.EXPLODED)
+    kinds = np.unique(odds.argmax(axis=-1)[flags])
+    return flags if not told and {Cell.FLAG, Cell.WRONG_FLAG} <= {*kinds} else np.zeros_like(flags)
 
 
 def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:

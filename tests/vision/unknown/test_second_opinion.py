@@ -219,6 +219,13 @@ def test_a_flag_of_a_lost_game_may_be_crossed_out(before: str, sure: float, show
     assert Board(after.cells).to_rows() == [OVER[0][:-1] + expected, *OVER[1:]]
 
 
+@pytest.mark.parametrize(("other", "shown"), [("F", "W"), (".", "F")])
+def test_some_flags_are_crossed_out_where_a_network_sees_two_kinds(other: str, shown: str) -> None:
+    read, seen = ([*OVER[:3], row, OVER[4]] for row in (f"*2.{other}F", f"*2.{other}W"))
+    read[0] = seen[0] = OVER[0][:-1] + "."
+    assert weighed(read, 0.9, seen, 0.75) == [*read[:3], f"*2.{other}{shown}", read[4]]
+
+
 def test_a_flag_that_is_wrong_the_network_has_to_be_surer_of_that_it_is_right() -> None:
     wrong, right = ([OVER[0][:-1] + mark, *OVER[1:]] for mark in "WF")
     assert weighed(wrong, 0.8, right, 0.95) == wrong
