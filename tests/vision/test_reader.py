@@ -1,6 +1,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -46,6 +47,19 @@ def test_several_boards_are_read_the_largest_first(reader: Reader) -> None:
 def test_a_picture_without_minesweeper_has_no_board(negative, reader: Reader) -> None:
     with pytest.raises(NoBoardFoundError, match="no Minesweeper board"):
         reader.read(negative.frame)
+
+
+def test_a_draughtboard_in_the_greys_of_a_pack_is_none(reader: Reader) -> None:
+    pixels = np.full((480, 500, 3), 240, np.uint8)
+    for row, col in np.ndindex(8, 8):
+        left, top = 51 + 49 * col, 45 + 49 * row
+        dark = (row + col) % 2
+        pixels[top : top + 49, left : left + 49] = 136 if dark else 224
+        if dark and row not in (3, 4):
+            colour = (34, 34, 204) if row > 3 else (34, 34, 34)
+            cv2.circle(pixels, (left + 24, top + 24), 18, colour, -1, cv2.LINE_AA)
+    with pytest.raises(NoBoardFoundError):
+        reader.read(Frame(pixels, Point(0, 0)))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import FRAME_CELLS
 from autoplay.vision.packs.match import describe
@@ -69,9 +69,16 @@ class Fit:
 
     @property
     def partly(self) -> bool:
-        """Whether this may be the pack's own program with something lying over it."""
-        named = self.match.named()[0] != Cell.UNREADABLE
+        """Whether this may be the pack's own program with something lying over it.
+
+        Not where that lies on one cell here and another there, and no number is seen: pieces stand
+        so on a chess board, whose squares may have the greys of a pack.
+        """
+        cells = self.match.named()[0]
+        named = cells != Cell.UNREADABLE
         if named.mean() <= _MOSTLY_NAMED:
+            return False
+        if self.spotty and not shows(cells, Cell.N1, Cell.N8).any():
             return False
         seen = self.match.repeated(np.flatnonzero(named))
         near = float(np.median(seen.distance)) <= _NAMED_MISFIT
