@@ -20,11 +20,12 @@ from autoplay.vision.follow.strange_looks import StrangeLooks
 from autoplay.vision.follow.tracking import (
     BoardChange,
     BoardLostError,
+    Lost,
     changed_cells,
     check_place,
     resized,
 )
-from autoplay.vision.lattices.located import may_hold, overlap
+from autoplay.vision.lattices.located import may_hold, of_one_lattice, overlap
 from autoplay.vision.looks.pointer import find_pointer
 from autoplay.vision.looks.stray import find_stray
 from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
@@ -66,15 +67,6 @@ class _Seen:
     pixels: NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lost:
-    """The last picture in which a board could not be read, and why: it may stay so for seconds."""
-
-    previous: Reading
-    frame: Frame
-    error: BoardLostError
-
-
 class Reader:
     """Finds and reads boards; remembers the last one, so that reading it again is cheap.
 
@@ -86,7 +78,7 @@ class Reader:
         self._seen: _Seen | None = None
         self._looks = StrangeLooks()
         self._rest: Iterator[Reading] = iter(())
-        self._lost: _Lost | None = None
+        self._lost: Lost | None = None
 
     def read(self, frame: Frame, skin: str | None = None) -> Reading:
         """Find the largest board in a frame and read it.
@@ -137,13 +129,13 @@ class Reader:
             changed = changed_cells(seen.pixels, now, previous.grid)
         if not changed.any():
             return previous
-        if self._lost is not None and _same_picture(self._lost, frame, previous):
+        if self._lost is not None and self._lost.again_in(frame, previous):
             raise self._lost.error.again()
         reading = self._read_changed(frame, previous, changed)
         try:
             check_place(frame, previous, reading, changed)
         except BoardLostError as error:
-            self._lost = _Lost(previous, replace(frame, pixels=frame.pixels.copy()), error.again())
+            self._lost = Lost(previous, replace(frame, pixels=frame.pixels.copy()), error.again())
             raise
         self._lost = None
         self._seen = _Seen(reading, region, now.copy())
@@ -152,13 +144,27 @@ class Reader:
     def _readings(
         self, frame: Frame, skin: str | None, shape: tuple[int, int] | None = None
     ) -> Iterator[Reading]:
-        """Read the boards of a frame one after the other, the largest first.
+        """Read the boards of a frame, the largest first; before a wallpaper what lies on it."""
+        search = Search(frame.pixels)
+        if search.bare is not None:
+            clear, wall = replace(frame, pixels=search.bare.pixels), search.lattices[0]
+            wall = wall.moved(frame.origin.x, frame.origin.y)
+            readings = self._readings_in(clear, search.bare, skin, shape)
+            shown = [reading for reading in readings if not of_one_lattice(reading.grid, wall)]
+            if shown:
+                yield from shown
+                return
+        yield from self._readings_in(frame, search, skin, shape)
+
+    def _readings_in(
+        self, frame: Frame, search: Search, skin: str | None, shape: tuple[int, int] | None
+    ) -> Iterator[Reading]:
+        """Read the boards that a search finds one after the other, the largest first.
 
         Where none makes sense all over, the picture is searched a second time, at length, and what
         is found then goes before what was doubtful.
         """
         packs = self._packs_named(skin)
-        search = Search(frame.pixels)
         doubtful: list[Reading] = []
         sound = False
         for grid, fit in self._fits(frame, packs, search, shape):
@@ -174,7 +180,7 @@ class Reader:
                 reading = self._as_reading(frame, second)
                 rivals = [other for other in doubtful if overlap(other.grid, reading.grid)]
                 # Of two that make no sense all over, one is the other with something left out.
-                if second.sound or all(_smaller(rival, reading) for rival in rivals):
+                if second.sound or all(rival.grid.size <= reading.grid.size for rival in rivals):
                     yield reading.disputed_by(rivals)
                     doubtful = [other for other in doubtful if other not in rivals]
         yield from doubtful
@@ -386,15 +392,3 @@ class Reader:
         pixels = frame.pixels[max(0, local.y) : local.bottom, max(0, local.x) : local.right]
         if pixels.shape[:2] == (region.h, region.w):
             self._seen = _Seen(reading, region, pixels.copy())
-
-
-def _same_picture(lost: _Lost, frame: Frame, previous: Reading) -> bool:
-    return (
-        lost.previous is previous
-        and lost.frame.origin == frame.origin
-        and np.array_equal(lost.frame.pixels, frame.pixels)
-    )
-
-
-def _smaller(one: Reading, other: Reading) -> bool:
-    return one.board.cells.size <= other.board.cells.size

@@ -62,6 +62,21 @@ def test_a_draughtboard_in_the_greys_of_a_pack_is_none(reader: Reader) -> None:
         reader.read(Frame(pixels, Point(0, 0)))
 
 
+@pytest.mark.parametrize("pitch", [16, 30])
+@pytest.mark.parametrize("name", ["sgt-mines/default-9x9-mid.png", "pages/neumorph-mid.png"])
+def test_a_board_is_found_on_a_wallpaper_of_squares(reader: Reader, name: str, pitch: int) -> None:
+    alone = reader.read(load_picture(FIXTURES / name))
+    whole, board = load_picture(FIXTURES / name).pixels, alone.grid.region
+    window = whole[board.y - 20 : board.bottom + 20, board.x - 20 : board.right + 20]
+    pixels = np.full((960, 1600, 3), (66, 51, 36), np.uint8)
+    pixels[::pitch] = pixels[:, ::pitch] = (90, 70, 50)
+    pixels[47 : 47 + len(window), 83 : 83 + window.shape[1]] = window
+    reading = reader.read(Frame(pixels, Point(5, 7)))
+    assert reading.board.to_rows() == alone.board.to_rows()
+    moved = alone.grid.moved(5 + 83 + 20 - board.x, 7 + 47 + 20 - board.y)
+    assert reading.grid.cell(2, 2) == moved.cell(2, 2)
+
+
 @pytest.fixture
 def frame() -> Frame:
     return load_picture(FIXTURES / "sgt-mines" / "default-9x9-mid.png")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
@@ -170,6 +171,20 @@ def is_still_there(
         and (outside & changed).sum() <= _STRAY * outside.sum()
         and (inside & ~changed).sum() <= _STRAY * inside.sum()
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lost:
+    """The last picture in which a board could not be read, and why: it may stay so for seconds."""
+
+    previous: Reading
+    frame: Frame
+    error: BoardLostError
+
+    def again_in(self, frame: Frame, previous: Reading) -> bool:
+        """Whether a picture is the same, and so is the board that is looked for in it."""
+        same = self.previous is previous and self.frame.origin == frame.origin
+        return same and np.array_equal(self.frame.pixels, frame.pixels)
 
 
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:

@@ -14,12 +14,14 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.agreement import fitting, other_numbers
+from autoplay.vision.unknown.resizing import same_place
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from autoplay.vision.rules.neighbourhood import Place
     from autoplay.vision.unknown.found import Found
+    from autoplay.vision.unknown.grid_readings import GridReadings
     from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 _DOUBTFUL = 0.95
@@ -50,6 +52,24 @@ def agreed(pixels: NDArray[np.uint8], found: Found) -> Found:
             fits = fitting(reading.cells, place, likely)
             reading = _named(reading, {place: fits[0]} if len(fits) == 1 else {})
     return replace(found, unknown=reading)
+
+
+def likelier(readings: GridReadings, found: Found, other: Found) -> Found:
+    """Return the likelier of two boards that were read in two forms of the picture.
+
+    If it is the same board, names of single cells are those of which the other is surer.
+    """
+    same = same_place(found.grid, other.grid)
+    against = [found.unknown.cost, other.unknown.cost]
+    if not same:
+        against = [readings.against(found), readings.against(other)]
+    # Where all numbers of one hold together it costs more only by how hard they are to see.
+    flaws = [(not one.sound, not one.unknown.faultless) for one in (found, other)]
+    if (flaws[0], against[0]) <= (flaws[1], against[1]):
+        best, rest = found, other
+    else:
+        best, rest = other, found
+    return replace(best, unknown=heeding(best.unknown, rest.unknown)) if same else best
 
 
 def heeding(reading: UnknownReading, other: UnknownReading) -> UnknownReading:

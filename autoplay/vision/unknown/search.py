@@ -22,10 +22,11 @@ from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import voted_boards
 from autoplay.vision.locate.framed import filling_frames
 from autoplay.vision.locate.stamps import stamped_boards
+from autoplay.vision.locate.wallpaper import without_wallpaper
 from autoplay.vision.locate.worth import cut_short
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
-from autoplay.vision.unknown.agreeing import agreed, heeding
+from autoplay.vision.unknown.agreeing import agreed, likelier
 from autoplay.vision.unknown.found import (
     adds_numbers,
     convincing,
@@ -78,20 +79,31 @@ class Search:
         enlarged: int = 1,
     ) -> None:
         self._readings = GridReadings(pixels, enlarged)
-        self._pixels = pixels
+        self.pixels = pixels
         self._recolour = recolour
         self._enlarge = enlarge
 
     @cached_property
+    def lattices(self) -> list[Grid]:
+        """What comes again like cells at first sight, in picture pixels, the likeliest first."""
+        return [located.grid for located in locate_boards(self.pixels)]
+
+    @cached_property
     def located(self) -> list[Grid]:
         """What seems a board at first sight, in picture pixels, the likeliest first."""
-        grids = (located.grid for located in locate_boards(self._pixels))
         # The grain of a picture makes thousands of cells, which take minutes to read.
         return [
             grid
-            for grid in filter(self._readings.readable, grids)
+            for grid in filter(self._readings.readable, self.lattices)
             if grid.size <= VERY_MANY_CELLS or self._readings.votes(grid).votes > 0
         ]
+
+    @cached_property
+    def bare(self) -> Search | None:
+        """The same picture without the wallpaper that fills it, None where none does."""
+        fills = self.lattices[:1]
+        pixels = without_wallpaper(self.pixels, fills[0]) if fills else None
+        return None if pixels is None else Search(pixels)
 
     @property
     def stamped(self) -> list[Grid]:
@@ -110,9 +122,9 @@ class Search:
     @cached_property
     def _recoloured(self) -> Search | None:
         """The same picture with its colours where they belong, None where they are there."""
-        if not self._recolour or not subsampled(self._pixels):
+        if not self._recolour or not subsampled(self.pixels):
             return None
-        return Search(recoloured(self._pixels), recolour=False, enlarge=False)
+        return Search(recoloured(self.pixels), recolour=False, enlarge=False)
 
     def read(self, grid: Grid) -> Found:
         """Read a grid (picture pixels), or the larger board that it is only a part of."""
@@ -126,7 +138,10 @@ class Search:
         or most if no rule is broken, need not make sense all over, but it has to be a possible one:
         charts and seats vote for their cells as well.
         """
-        if min(self._pixels.shape[:2]) < MIN_PICTURE:
+        if min(self.pixels.shape[:2]) < MIN_PICTURE:
+            return None
+        # Of a wallpaper thousands of squares are none.
+        if self.bare is not None and self.lattices[0].size > VERY_MANY_CELLS:
             return None
         found = self._clearly_searched()
         found = self._enlarged_board if found is None else self._or_enlarged(found)
@@ -140,7 +155,7 @@ class Search:
         Where it seems to go on, something is wrong with it, and no cell is sure.
         """
         readings = self._readings
-        found = agreed(self._pixels, of_usual_size(readings, with_outer_lines(readings, found)))
+        found = agreed(self.pixels, of_usual_size(readings, with_outer_lines(readings, found)))
         if found.unknown.hardly_likely:
             return replace(found, believed=False)
         if cut_short(readings.drawing, found.grid):
@@ -157,14 +172,14 @@ class Search:
         other = self._recoloured.again()
         if found is None or other is None:
             return found or other
-        return self._likelier(found, other)
+        return likelier(self._readings, found, other)
 
     def _seen_at_once(self) -> Found | None:
         """Return an undisputed board that ends where a network sees it end, None if there is none.
 
         What seems one at first sight may be a little more or less, which takes long to find out.
         """
-        places = judged_places(self._pixels, self._likeliest())
+        places = judged_places(self.pixels, self._likeliest())
         read = (self._readings.read(grid, exactly=True) for grid in places)
         found = next((found for found in read if found.undisputed), None)
         return None if found is None else self._or_exactly(found)
@@ -181,11 +196,11 @@ class Search:
 
         As they are, lines and patches of a few pixels are taken for strokes and grain.
         """
-        height, width = self._pixels.shape[:2]
+        height, width = self.pixels.shape[:2]
         if not self._enlarge or width * height > _MOST_PIXELS:
             return None
         size = (_ENLARGED * width, _ENLARGED * height)
-        pixels = cv2.resize(self._pixels, size, interpolation=cv2.INTER_CUBIC)
+        pixels = cv2.resize(self.pixels, size, interpolation=cv2.INTER_CUBIC)
         enlarged = np.asarray(pixels, np.uint8)
         return Search(enlarged, recolour=False, enlarge=False, enlarged=_ENLARGED)
 
@@ -219,7 +234,7 @@ class Search:
             there = [other for other in there if same_place(other, found.grid)]
             places, read = [found.grid, *there[:1]], clearer._readings.read
         for other in dict.fromkeys(places):
-            found = self._likelier(found, read(other))
+            found = likelier(self._readings, found, read(other))
         return found
 
     def _steadied(self, found: Found) -> Found:
@@ -231,7 +246,7 @@ class Search:
         if not self._hard_to_see(found) or (other := self._enlarged_there(found)) is None:
             return found
         there = overlap(other.grid, found.grid) > _THERE
-        return self._likelier(found, other) if there else found
+        return likelier(self._readings, found, other) if there else found
 
     def _hard_to_see(self, found: Found) -> bool:
         """Tell whether a board with small cells is doubtful, or few of its cells vote for it."""
@@ -242,22 +257,6 @@ class Search:
     def first_sound(self) -> Found | None:
         """Return the first board that seems one at first sight and makes sense, None if none."""
         return next((found for found in map(self.read, self.located) if found.sound), None)
-
-    def _likelier(self, found: Found, other: Found) -> Found:
-        """Return the likelier of two boards that were read in two forms of the picture."""
-        same = same_place(found.grid, other.grid)
-        against = [found.unknown.cost, other.unknown.cost]
-        if not same:
-            against = [self._readings.against(found), self._readings.against(other)]
-        # Where all numbers of one hold together it costs more only by how hard they are to see.
-        flaws = [(not one.sound, not one.unknown.faultless) for one in (found, other)]
-        if (flaws[0], against[0]) <= (flaws[1], against[1]):
-            likelier, rest = found, other
-        else:
-            likelier, rest = other, found
-        if not same:
-            return likelier
-        return replace(likelier, unknown=heeding(likelier.unknown, rest.unknown))
 
     def _read_largest(self, grid: Grid) -> Found:
         found = begun(self._readings, likeliest_near(self._readings, grid))
@@ -282,14 +281,14 @@ class Search:
         likely = list(self._likeliest())
         if found is not None:
             likely.append(found.grid)
-        elif np.median(self._pixels) < _DARK:
+        elif np.median(self.pixels) < _DARK:
             # Under a dark veil hardly a line shows.
-            seen = lifted(self._pixels)
+            seen = lifted(self.pixels)
             likely += [located.grid for located in locate_boards(seen)[:1]]
             likely += stamped_boards(seen)[:1]
         # Gloss over their upper halves parts cells in two.
         likely += [whole for grid in likely if oblong(grid) for whole in twice_as_coarse(grid)]
-        other = judged_board(self._pixels, dict.fromkeys(likely))
+        other = judged_board(self.pixels, dict.fromkeys(likely))
         boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:
             boards.append(exactly)
@@ -365,7 +364,7 @@ class Search:
             boards += map(self._readings.votes, filled)
         # Patience may end with the squares of a wallpaper, which its edges cut.
         boards.sort(key=lambda one: (cut_short(drawing, one.grid), least_unlikeliness(one)))
-        apart = [self._readings.votes(grid) for grid in gapped_boards(self._pixels)[:1]]
+        apart = [self._readings.votes(grid) for grid in gapped_boards(self.pixels)[:1]]
         # What its cells bear is as good a sign as their sides, which round ones have not.
         return list(dict.fromkeys([*stamped[:1], *apart, *boards]))[: _MOST_READ + 1]
 

@@ -18,6 +18,7 @@ from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from autoplay.vision.unknown import search as search_module
+from autoplay.vision.unknown.agreeing import likelier
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
 from autoplay.vision.unknown.reading import read_unknown
@@ -184,8 +185,8 @@ def test_of_two_readings_that_are_dear_the_one_with_faultless_numbers_is_taken()
     dear = float(cells.size)
     faultless = Found(replace(right, cost=dear), made.grid)
     cheaper = Found(replace(right, cells=cells, cost=dear - 9), made.grid)
-    assert np.array_equal(search._likelier(faultless, cheaper).unknown.cells, right.cells)
-    assert np.array_equal(search._likelier(cheaper, faultless).unknown.cells, right.cells)
+    assert np.array_equal(likelier(search._readings, faultless, cheaper).unknown.cells, right.cells)
+    assert np.array_equal(likelier(search._readings, cheaper, faultless).unknown.cells, right.cells)
 
 
 def test_a_board_that_makes_no_sense_gives_way_to_a_likelier_one_there() -> None:
