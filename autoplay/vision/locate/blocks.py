@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from autoplay.geometry import Grid
 
-_PERIODS = (2, 3, 4)
+_PERIODS = (2, 3, 4, 5)
 _FEWEST_BLOCKS = 2
 # Pixels on either side of a line that belong to it, and how much stronger those between blocks are
 # than the rest: in levels of one pixel, and how many times.
@@ -25,7 +25,7 @@ _HALF = 0.5
 
 
 def in_blocks(pixels: NDArray[np.uint8], grid: Grid) -> bool:
-    """Whether every second, third or fourth line between cells is the strongest, both ways.
+    """Whether each second to fifth line between cells is the strongest, both ways.
 
     Or the only one there is, one way: what is drawn on keys lies across it, and is no line.
     pixels: (height, width, 3) uint8; grid in pixels of that picture.

@@ -21,7 +21,7 @@ def ruled(size: int, strong: int, *, both: bool = True) -> tuple[np.ndarray, Gri
     return pixels, Grid(PITCH, PITCH, PITCH, PITCH, size, size)
 
 
-@pytest.mark.parametrize(("size", "strong"), [(9, 3), (16, 4), (6, 2)])
+@pytest.mark.parametrize(("size", "strong"), [(9, 3), (16, 4), (6, 2), (10, 5)])
 def test_a_sudoku_is_parted_into_blocks(size: int, strong: int) -> None:
     assert in_blocks(*ruled(size, strong))
 
