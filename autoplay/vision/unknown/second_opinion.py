@@ -66,7 +66,7 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(seen.astype(np.int8))
     for turned, name in _likelier(reading.cells, likely):
         reading = _renamed(reading, turned, name, likely[..., name])
-    reading = _unmarked(_without_a_loss(reading), likely)
+    reading = _unmarked(_in_play(_without_a_loss(reading), odds), likely)
     against = judgement.objections(reading.cells)
     return replace(
         reading, objections=against, window=judgement.window, elsewhere=judgement.elsewhere
@@ -206,6 +206,22 @@ def _without_a_loss(reading: UnknownReading) -> UnknownReading:
     if not wrong.any() or _any(reading.cells, Cell.MINE, Cell.EXPLODED):
         return reading
     return _called(reading, wrong, Cell.FLAG, np.minimum(reading.confidence, _AT_BEST))
+
+
+def _in_play(reading: UnknownReading, odds: Sure) -> UnknownReading:
+    """Return the same, an explosion that alone says it is lost hidden if a network half sees so.
+
+    Few programs show no other mine then, and a cell under the pointer is like none.
+    """
+    lost = shows(reading.cells, Cell.MINE, Cell.WRONG_FLAG)
+    exploded = shows(reading.cells, Cell.EXPLODED)
+    if lost.sum() != 1 or not exploded.any():
+        return reading
+    seen = odds[exploded][0]
+    if seen[Cell.EXPLODED] > _SURELY or seen[Cell.HIDDEN] < _HARDLY:
+        return reading
+    other = _called(reading, exploded, Cell.HIDDEN, np.minimum(reading.confidence, _AT_BEST))
+    return reading if _breaks_more(other, reading) else other
 
 
 def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:

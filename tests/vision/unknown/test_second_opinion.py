@@ -246,6 +246,16 @@ def test_the_only_mark_in_play_is_one_if_both_are_rather_sure(
     assert weighed(two, confidence, read, 0.5) == two
 
 
+@pytest.mark.parametrize(("sure", "shown"), [(0.9, "X"), (0.6, ".")])
+def test_a_game_is_lost_by_an_explosion_alone_if_a_network_is_sure(sure: float, shown: str) -> None:
+    read, bare = (["F2....", f"F2.{mark}..", "12....", ".1...."] for mark in "X.")
+    after = heard(as_read(read, 0.9), as_judged(read, sure, bare))
+    assert Board(after.cells).to_rows()[1][3] == shown
+    assert shown == "X" or after.confidence[1, 3] <= 0.6
+    over = [*read[:3], ".1...*"]
+    assert weighed(over, 0.9, read, sure) == over
+
+
 def test_a_flag_that_a_number_needs_is_not_wrong() -> None:
     read = ["*20", "F30", "*20"]
     after = heard(as_read(read, 0.9), as_judged(["*20", "W30", "*20"], 0.99))
