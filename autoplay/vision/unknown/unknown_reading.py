@@ -153,11 +153,12 @@ class UnknownReading:
     def hardly_likely(self) -> bool:
         """Whether a network sees no board, and it half makes sense, and no numbers vouch for it.
 
-        Or sees something else in many of its cells: what lies on a wallpaper here and there may
-        seem to be opened cells that break no rule. Or most of many flags lie far from what is
-        opened. Such a lattice may still be half of a board's, or twice as fine.
+        Or sees another board, and this makes no sense all over. Or sees something else in many of
+        its cells: what lies on a wallpaper here and there may seem to be opened cells that break no
+        rule. Or most of many flags lie far from what is opened. Such a lattice may still be half of
+        a board's, or twice as fine.
         """
-        if self.unseen and self._dear(_HALF):
+        if (self.unseen and self._dear(_HALF)) or (self.objected and not self.sound):
             return True
         return self._marked_afar or (not self.unseen and self.elsewhere > _MOST_ELSEWHERE)
 

@@ -279,6 +279,22 @@ def test_what_half_makes_sense_where_a_network_sees_no_board_needs_numbers(
     assert not replace(reading, window=window).hardly_likely
 
 
+@pytest.mark.parametrize(("objections", "likely"), [(0.0, True), (12.0, False)])
+def test_what_makes_no_sense_all_over_and_a_network_objects_to_is_hardly_minesweeper(
+    objections: float, likely: bool
+) -> None:
+    """The clues of a nonogram seemed a row of ones, and its squares blanks, with two wrong."""
+    cells = np.zeros((12, 15), np.int8)
+    cells[0] = Cell.HIDDEN
+    cells[1], cells[1, [0, -1]] = Cell.N1, Cell.N3
+    window = slice(0, 12), slice(0, 15)
+    sure = np.ones(cells.shape, np.float32)
+    reading = UnknownReading(cells, sure, {}, 30.0, objections=objections, window=window)
+    assert reading.plausible
+    assert not reading.sound
+    assert reading.hardly_likely != likely
+
+
 @pytest.mark.parametrize(("flags", "likely"), [(9, True), (13, False)])
 def test_many_flags_beside_nothing_that_is_opened_are_hardly_minesweeper(
     flags: int, likely: bool
