@@ -36,6 +36,10 @@ _MOST_DOUBTFUL = 0.125
 # How many of all numbers may clash, and how sure it has to be of a cell on the average.
 _ANYWHERE = 0.055, 0.92
 _WHERE_IT_ENDS = 0.2, 0.88
+# A fresh board has at least so many rows and columns, and is hidden so surely; its tones, in Lab.
+_FRESH_SIDE = 8
+_SURELY_HIDDEN = 0.975
+_ONE_TONE = 10.0
 _MUCH_AGAINST = 2.5
 _CLEARLY = 0.98
 _MOST_UNREADABLE = 0.05
@@ -115,17 +119,21 @@ def _without_a_loss(odds: NDArray[np.float32]) -> NDArray[np.float32]:
     return odds
 
 
-def seen_instead(reading: UnknownReading, judgement: Judgement) -> UnknownReading | None:
+def seen_instead(
+    reading: UnknownReading, judgement: Judgement, tones: NDArray[np.float32]
+) -> UnknownReading | None:
     """Return what the network sees of a board that makes no sense as it was read, None if no more.
 
     All its numbers have to hold together, and it has to see just the cells that were read.
+    tones: (rows, cols, 3) Lab, the mean colour of each cell.
     """
     if judgement.lines_apart:
         return None
     seen = named_by_network(judgement)
     if seen is None or not (seen.faultless or _far_better(seen, reading)):
-        return None
-    return replace(seen, window=judgement.window)
+        opened = shows(reading.cells, Cell.N0, Cell.N8).any()
+        seen = None if opened else _all_hidden(judgement, tones)
+    return None if seen is None else replace(seen, window=judgement.window)
 
 
 def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
@@ -186,6 +194,22 @@ def _far_better(seen: UnknownReading, reading: UnknownReading) -> bool:
         and after <= _MOST_UNREADABLE
         and seen.rules_broken <= _MOST_BROKEN * numbers.sum()
     )
+
+
+def _all_hidden(judgement: Judgement, tones: NDArray[np.float32]) -> UnknownReading | None:
+    """Return a board of which the network sees nothing but hidden cells, None where it sees others.
+
+    Each may have a drawing of its own, as grass has, but not a tone of its own, as pictures have.
+    Many a keypad has fewer rows or columns.
+    """
+    hidden = judgement.odds[..., Cell.HIDDEN]
+    if min(hidden.shape) < _FRESH_SIDE or (judgement.odds.argmax(axis=-1) != Cell.HIDDEN).any():
+        return None
+    away = np.linalg.norm(tones - np.median(tones, axis=(0, 1)), axis=-1)
+    if hidden.mean() < _SURELY_HIDDEN or away.max() > _ONE_TONE:
+        return None
+    cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
+    return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
 
 
 def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_], clash: float) -> bool:

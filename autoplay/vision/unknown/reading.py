@@ -86,7 +86,8 @@ def read_unknown(
         return reading
     judgement = judgement or judge(pixels, grid)
     if hints is None:
-        return seen_instead(reading, judgement) or reading
+        tones = cut_cells(pixels, grid).mean(axis=(1, 2)).reshape(grid.rows, grid.cols, 3)
+        return seen_instead(reading, judgement, tones) or reading
     return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
 
 

@@ -8,7 +8,12 @@ import pytest
 from autoplay.board import Board, Cell, shows
 from autoplay.vision.naming.judgement import Judgement
 from autoplay.vision.rules.hints import Hints
-from autoplay.vision.unknown.by_network import agreed, named_by_network, seen_in_play, seen_instead
+from autoplay.vision.unknown.by_network import (
+    agreed,
+    named_by_network,
+    seen_in_play,
+    seen_instead,
+)
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 
 ROWS = [
@@ -23,6 +28,7 @@ ROWS = [
 ]
 CELLS = Board.from_rows(ROWS).cells
 WHOLE = (slice(0, 8), slice(0, 8))
+ONE_TONE = np.full((8, 8, 3), 50, np.float32)
 
 
 def judged(cells: np.ndarray, window: tuple[slice, slice] = WHOLE, sure: float = 0.97) -> Judgement:
@@ -37,7 +43,7 @@ def senseless(shape: tuple[int, int], shown: Cell = Cell.UNREADABLE) -> UnknownR
 
 
 def test_a_board_whose_numbers_hold_is_named_as_it_is_seen_and_no_cell_is_sure() -> None:
-    seen = seen_instead(senseless((8, 8)), judged(CELLS))
+    seen = seen_instead(senseless((8, 8)), judged(CELLS), ONE_TONE)
     assert seen is not None
     assert Board(seen.cells).to_rows() == ROWS
     assert seen.confidence.max() <= np.float32(0.9)
@@ -54,7 +60,7 @@ def test_one_cell_that_is_not_seen_does_no_harm_where_looks_tell_far_less(
     judgement = judged(CELLS)
     judgement.odds[4, 6, [Cell.N0, Cell.UNREADABLE]] = 0.45, 0.4
     reading = replace(senseless((8, 8), shown), objections=against)
-    assert (seen_instead(reading, judgement) is not None) is seen
+    assert (seen_instead(reading, judgement, ONE_TONE) is not None) is seen
 
 
 def test_mines_are_flags_where_numbers_wait_for_more() -> None:
@@ -93,7 +99,7 @@ def test_mines_are_flags_where_they_may_be_and_none_has_exploded(
 
 def test_a_board_that_ends_elsewhere_is_not() -> None:
     window = (slice(0, 8), slice(0, 9))
-    assert seen_instead(senseless((8, 8)), judged(CELLS, window)) is None
+    assert seen_instead(senseless((8, 8)), judged(CELLS, window), ONE_TONE) is None
 
 
 def test_a_number_that_clashes_is_what_it_may_be_besides() -> None:
@@ -109,7 +115,7 @@ def test_a_board_on_which_numbers_clash_is_none_instead() -> None:
     cells[3, 1] = Cell.N3
     cells[0, 5] = Cell.N4
     cells[4, 6] = Cell.N5
-    assert seen_instead(senseless((8, 8)), judged(cells, sure=0.9999)) is None
+    assert seen_instead(senseless((8, 8)), judged(cells, sure=0.9999), ONE_TONE) is None
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -151,3 +157,27 @@ def test_what_makes_no_sense_is_read_in_play_as_far_as_a_network_sees_the_same(
     assert np.argwhere(after.cells != cells).tolist() == ([[1, 2], [7, 0]] if unread else [])
     assert bool(after.cells[1, 2] == Cell.UNREADABLE) is unread
     assert bool(after.cells[7, 0] == Cell.HIDDEN) is unread
+
+
+@pytest.mark.parametrize(
+    ("side", "shown", "sure", "spread", "seen"),
+    [
+        (8, Cell.UNREADABLE, 0.99, 3.0, True),
+        (8, Cell.N0, 0.99, 3.0, False),
+        # Pictures of all kinds in as many rows.
+        (8, Cell.UNREADABLE, 0.99, 12.0, False),
+        (7, Cell.UNREADABLE, 0.99, 3.0, False),
+        # The tiles of a level of some game seemed hidden, but less surely.
+        (8, Cell.UNREADABLE, 0.96, 3.0, False),
+    ],
+)
+def test_hidden_cells_of_one_tone_are_a_fresh_board_unless_some_seem_opened(
+    *, side: int, shown: Cell, sure: float, spread: float, seen: bool
+) -> None:
+    hidden = np.full((side, 9), Cell.HIDDEN, np.int8)
+    judgement = judged(hidden, (slice(0, side), slice(0, 9)), sure)
+    tones = np.full((side, 9, 3), 50, np.float32)
+    tones[::2, ::3, 0] += spread
+    fresh = seen_instead(senseless((side, 9), shown), judgement, tones)
+    assert (fresh is not None) is seen
+    assert fresh is None or (fresh.sound and fresh.hidden)
