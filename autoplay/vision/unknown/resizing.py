@@ -120,6 +120,7 @@ def _likelier_extent(readings: GridReadings, found: Found) -> Found | None:
     grids = [*other_extents(readings.drawing, found.grid), *_stamped_extents(readings, found)]
     smaller = [*_without_margins(found), without_strange_border(readings.pixels, found.placed)]
     grids += [grid for grid in smaller if grid != found.grid]
+    grids = [grid for grid in grids if min(grid.rows, grid.cols) >= MIN_SIDE]
     likely = sorted(map(readings.votes, grids), key=least_unlikeliness)[:_MOST_EXTENTS]
     judged = _judged_extents(found)
     best = None

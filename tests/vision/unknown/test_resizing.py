@@ -317,3 +317,16 @@ def test_blanks_beside_hidden_cells_are_the_margin_of_a_program_that_floods(
     )
     assert found.sound
     assert resizing._adds_margins(found, other) is margin
+
+
+def test_no_part_with_fewer_than_four_columns_is_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = picture(21, state="mid", noise=0, jpeg=0, hover=False)
+    readings = GridReadings(made.pixels)
+    found = readings.read(made.grid)
+    narrow = made.grid.part(0, made.grid.rows, 0, 2)
+    monkeypatch.setattr(resizing, "_without_margins", lambda _: [narrow])
+    votes, asked = readings.votes, []
+    monkeypatch.setattr(readings, "votes", lambda grid: (asked.append(grid), votes(grid))[1])
+    assert likeliest_extent(readings, found).grid == made.grid
+    assert asked
+    assert narrow not in asked
