@@ -190,6 +190,7 @@ class Lost:
 def what_happened(frame: Frame, grid: Grid) -> tuple[BoardChange, Grid | None]:
     """Look for a lost board (grid in screen pixels) in a frame; return what became of it."""
     search = Search(frame.pixels)
+    search = search.bare or search
 
     def on_screen(grids: list[Grid]) -> list[Grid]:
         return [found.moved(frame.origin.x, frame.origin.y) for found in grids]

@@ -78,11 +78,9 @@ def _commonest(
     known: NDArray[np.bool_],
 ) -> Floats:
     """Return (height, width, 3) the cell, of a sample of those not known, that most others show."""
-    whole = ~known
-    for axis, starts, length in ((0, down, size[0]), (1, across, size[1])):
-        inside = (starts >= 0) & (starts + length <= pixels.shape[axis])
-        whole &= inside[:, None] if axis == 0 else inside
-    places = np.argwhere(whole)
+    rows = (down >= 0) & (down + size[0] <= pixels.shape[0])
+    cols = (across >= 0) & (across + size[1] <= pixels.shape[1])
+    places = np.argwhere(~known & rows[:, None] & cols)
     places = places[:: max(1, len(places) // _SAMPLE)]
     if not len(places):
         return np.zeros((*size, 3), np.float32)

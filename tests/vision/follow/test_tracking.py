@@ -244,3 +244,22 @@ def test_a_board_that_moved_by_whole_cells_is_told(mid: Frame, cells: int) -> No
     assert lost.value.change is BoardChange.MOVED
     assert lost.value.grid is not None
     assert abs(lost.value.grid.left - before.grid.left - 20 * cells) < 1
+
+
+def test_a_board_that_moved_on_a_wallpaper_of_squares_is_told(mid: Frame) -> None:
+    reader = Reader()
+    board = reader.read(mid).grid.region
+    window = mid.pixels[board.y - 20 : board.bottom + 20, board.x - 20 : board.right + 20]
+
+    def at(left: int, top: int) -> Frame:
+        pixels = np.full((960, 1600, 3), (66, 51, 36), np.uint8)
+        pixels[::16] = pixels[:, ::16] = (90, 70, 50)
+        pixels[top : top + len(window), left : left + window.shape[1]] = window
+        return Frame(pixels, Point(0, 0))
+
+    before = reader.read(at(83, 47))
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(at(330, 120), before)
+    assert lost.value.change is BoardChange.MOVED
+    assert lost.value.grid is not None
+    assert abs(lost.value.grid.left - before.grid.left - 247) < 1
