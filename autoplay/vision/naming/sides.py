@@ -76,11 +76,10 @@ def decide_sides(evidence: Evidence, most: float = np.inf) -> Sides:
         opened = found[0][1]
         return Sides(opened, np.full(evidence.grounds, 0.5), interpret(evidence, opened)[0], least)
     likely = [trial for cost, trial in found[:_REFINED] if cost <= limit + _WORTH_A_LOOK]
-    ways: list[Sides] = []
-    for trial in likely:
-        ways.append(_refined(evidence, trial, most))
-        if ways[0].cost > most + _NO_CHANCE:
-            return ways[0]
+    first = _refined(evidence, likely[0], most)
+    if first.cost > most + _NO_CHANCE:
+        return first
+    ways = [first, *(_refined(evidence, trial, most) for trial in likely[1:])]
     best = min(ways, key=lambda sides: sides.cost)
     # All of it may be the other way round, which no single ground tells.
     for number in large.tolist():

@@ -220,8 +220,7 @@ def _in_play(reading: UnknownReading, odds: Sure) -> UnknownReading:
     seen = odds[exploded][0]
     if seen[Cell.EXPLODED] > _SURELY or seen[Cell.HIDDEN] < _HARDLY:
         return reading
-    other = _called(reading, exploded, Cell.HIDDEN, np.minimum(reading.confidence, _AT_BEST))
-    return reading if _breaks_more(other, reading) else other
+    return _or_hidden(reading, exploded)
 
 
 def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:
@@ -232,5 +231,10 @@ def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:
     marks = shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
     if marks.sum() != 1 or likely[marks, reading.cells[marks]] > _RATHER_UNLIKELY:
         return reading
+    return _or_hidden(reading, marks)
+
+
+def _or_hidden(reading: UnknownReading, marks: Mask) -> UnknownReading:
+    """Return the same with marks hidden, at best half sure, unless more rules are broken then."""
     other = _called(reading, marks, Cell.HIDDEN, np.minimum(reading.confidence, _AT_BEST))
     return reading if _breaks_more(other, reading) else other
