@@ -146,10 +146,9 @@ class Reader:
     ) -> Iterator[Reading]:
         """Read the boards of a frame, the largest first; before a wallpaper what lies on it."""
         search = Search(frame.pixels)
-        if search.bare is not None:
-            clear, wall = replace(frame, pixels=search.bare.pixels), search.lattices[0]
-            wall = wall.moved(frame.origin.x, frame.origin.y)
-            readings = self._readings_in(clear, search.bare, skin, shape)
+        if (bare := search.bare) is not None:
+            wall = search.lattices[0].moved(frame.origin.x, frame.origin.y)
+            readings = self._readings_in(replace(frame, pixels=bare.pixels), bare, skin, shape)
             shown = [reading for reading in readings if not of_one_lattice(reading.grid, wall)]
             if shown:
                 yield from shown

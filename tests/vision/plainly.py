@@ -77,6 +77,15 @@ def table(rows: list[str], at: tuple[int, int]) -> tuple[np.ndarray, Grid]:
     return pixels, grid
 
 
+def on_squares(window: np.ndarray, at: tuple[int, int], pitch: int) -> np.ndarray:
+    """A screen ruled in squares of a pitch, and a window whose left top corner is at (x, y)."""
+    pixels = np.full((960, 1600, 3), (66, 51, 36), np.uint8)
+    pixels[::pitch] = pixels[:, ::pitch] = (90, 70, 50)
+    left, top = at
+    pixels[top : top + len(window), left : left + window.shape[1]] = window
+    return pixels
+
+
 def typed(board: Board, below: str) -> np.ndarray:
     """Write a board as a terminal shows it, three letters a cell, and a line of text below it."""
     shown = {Cell.HIDDEN: "[ ]", Cell.FLAG: "[x]", Cell.N0: "   "}

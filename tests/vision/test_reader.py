@@ -13,6 +13,7 @@ from autoplay.vision.follow.tracking import BoardChange, BoardLostError
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.rules.neighbourhood import count_around
+from tests.vision.plainly import on_squares
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -68,10 +69,7 @@ def test_a_board_is_found_on_a_wallpaper_of_squares(reader: Reader, name: str, p
     alone = reader.read(load_picture(FIXTURES / name))
     whole, board = load_picture(FIXTURES / name).pixels, alone.grid.region
     window = whole[board.y - 20 : board.bottom + 20, board.x - 20 : board.right + 20]
-    pixels = np.full((960, 1600, 3), (66, 51, 36), np.uint8)
-    pixels[::pitch] = pixels[:, ::pitch] = (90, 70, 50)
-    pixels[47 : 47 + len(window), 83 : 83 + window.shape[1]] = window
-    reading = reader.read(Frame(pixels, Point(5, 7)))
+    reading = reader.read(Frame(on_squares(window, (83, 47), pitch), Point(5, 7)))
     assert reading.board.to_rows() == alone.board.to_rows()
     moved = alone.grid.moved(5 + 83 + 20 - board.x, 7 + 47 + 20 - board.y)
     assert reading.grid.cell(2, 2) == moved.cell(2, 2)

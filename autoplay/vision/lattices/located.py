@@ -12,6 +12,9 @@ MIN_SIDE = 4
 MIN_CELLS = 16
 """Fewest cells of a board."""
 
+MANY_CELLS = 500
+"""More cells than a board of 16 x 30 has."""
+
 VERY_MANY_CELLS = 1500
 """More cells than a board of a usual size has; reading as many takes minutes."""
 

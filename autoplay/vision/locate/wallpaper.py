@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.lattices.located import MANY_CELLS
+from autoplay.vision.pixels.opencv import cv2
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -19,8 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Places = NDArray[np.intp]
 
-# A lattice of so many cells, over so much of the picture, is more than a board of a usual size.
-_MANY = 500
+# A wallpaper's squares lie over so much of the picture.
 _NEARLY_ALL = 0.8
 # How many of its cells have to show one of a few pictures, and each of these at the least.
 _MOST_KINDS = 3
@@ -38,7 +40,7 @@ def without_wallpaper(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8
     """
     height, width = pixels.shape[:2]
     covered = grid.rows * grid.pitch_y * grid.cols * grid.pitch_x
-    if grid.size <= _MANY or covered < _NEARLY_ALL * height * width:
+    if grid.size <= MANY_CELLS or covered < _NEARLY_ALL * height * width:
         return None
     down = _starts(grid.top, grid.pitch_y, height)
     across = _starts(grid.left, grid.pitch_x, width)
@@ -100,9 +102,8 @@ def _showing(
     inside_y = np.minimum(np.arange(height) - down[rows], usual.shape[0] - 1)
     inside_x = np.minimum(np.arange(width) - across[cols], usual.shape[1] - 1)
     apart = np.abs(pixels - usual[inside_y][:, inside_x]).mean(axis=2)
-    sums = np.pad(apart.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     ends_y, ends_x = np.r_[np.maximum(down, 0), height], np.r_[np.maximum(across, 0), width]
-    sums = sums[ends_y][:, ends_x]
+    sums = np.asarray(cv2.integral(apart))[ends_y][:, ends_x]
     total = np.diff(np.diff(sums, axis=0), axis=1)
     area = np.outer(np.diff(ends_y), np.diff(ends_x))
     return np.asarray(total < _SAME * area)

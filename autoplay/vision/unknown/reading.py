@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.lattices.located import VERY_MANY_CELLS
+from autoplay.vision.lattices.located import MANY_CELLS, VERY_MANY_CELLS
 from autoplay.vision.looks.aside import cut_windows, windows_of_drawings
 from autoplay.vision.looks.grounds import cut_cells, sample_cells, stronger
 from autoplay.vision.naming.judgement import judge
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 # A board that costs more is read a second time, cut otherwise.
 _DOUBTFUL_COST = 7.0
-# More cells than a board of 16 x 30 has.
-_MANY = 500
 _SOMETHING_ELSE = 0.1
 _MORE = 1.6
 # What each number beyond the first ones is worth in costs, where all of them hold together.
@@ -98,7 +96,7 @@ def _surely_none(judgement: Judgement, grid: Grid) -> bool:
     thousands of squares, and something else lies on it.
     """
     if judgement.window is None:
-        return grid.size > _MANY
+        return grid.size > MANY_CELLS
     return grid.size > VERY_MANY_CELLS and judgement.elsewhere > _SOMETHING_ELSE
 
 

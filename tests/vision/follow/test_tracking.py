@@ -21,6 +21,7 @@ from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import Reading
 from tests.vision.conftest import FIXTURES
+from tests.vision.plainly import on_squares
 
 BOARD = Board.from_rows(
     ["01..1000", "01..2110", "0112F.21", "0001...1", "0001...1", "000112F1", "00000111"]
@@ -251,15 +252,10 @@ def test_a_board_that_moved_on_a_wallpaper_of_squares_is_told(mid: Frame) -> Non
     board = reader.read(mid).grid.region
     window = mid.pixels[board.y - 20 : board.bottom + 20, board.x - 20 : board.right + 20]
 
-    def at(left: int, top: int) -> Frame:
-        pixels = np.full((960, 1600, 3), (66, 51, 36), np.uint8)
-        pixels[::16] = pixels[:, ::16] = (90, 70, 50)
-        pixels[top : top + len(window), left : left + window.shape[1]] = window
-        return Frame(pixels, Point(0, 0))
-
-    before = reader.read(at(83, 47))
+    here, there = (Frame(on_squares(window, at, 16), Point(0, 0)) for at in ((83, 47), (330, 120)))
+    before = reader.read(here)
     with pytest.raises(BoardLostError) as lost:
-        reader.reread(at(330, 120), before)
+        reader.reread(there, before)
     assert lost.value.change is BoardChange.MOVED
     assert lost.value.grid is not None
     assert abs(lost.value.grid.left - before.grid.left - 247) < 1
