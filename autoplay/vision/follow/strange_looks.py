@@ -100,7 +100,13 @@ class StrangeLooks:
         gone = number & changed & np.isin(cells, (Cell.HIDDEN, Cell.N0))
         if gone.any() and gone.sum() <= _SOME * number.sum():
             cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
-        if learnt:
+        another_look = changed & shows(cells, Cell.HIDDEN)
+        another_look[changed] &= names != Cell.HIDDEN
+        over = _plain_window(previous.board, changed, another_look)
+        if over.any():
+            cells, confidence = cells.copy(), confidence.copy()
+            cells[over], confidence[over] = Cell.UNREADABLE, 0
+        elif learnt:
             self._learn(cut, cells, confidence)
         return _again(previous, cells, confidence)
 
@@ -153,6 +159,27 @@ class StrangeLooks:
         self, cut: NDArray[np.uint8], cells: NDArray[np.int8], confidence: NDArray[np.float32]
     ) -> None:
         self._memory.remember(cut.reshape(-1, *cut.shape[2:]), cells.ravel(), confidence.ravel())
+
+
+def _plain_window(
+    before: Board, changed: NDArray[np.bool_], another_look: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Mark the cells, (rows, cols), that only seem hidden since a plain window lies over them.
+
+    They were hidden, have a look that no hidden cell had, and fill a rectangle in which no opened
+    cell is as it was, while cells beside it are. What a program draws anew, it draws all over the
+    board, or where the pointer is.
+    changed: (rows, cols) since the last reading; another_look: those read as hidden in such a look.
+    """
+    over = another_look & shows(before.cells, Cell.HIDDEN)
+    if over.sum() <= _WINDOW:
+        return np.zeros_like(over)
+    inside = np.zeros_like(over)
+    inside[rectangle_around(over)] = True
+    opened_as_before = before.numbers & ~changed
+    hidden_as_before = shows(before.cells, Cell.HIDDEN) & ~changed
+    window = over[inside].mean() > _FULL and not (opened_as_before & inside).any()
+    return over if window and (hidden_as_before & ~inside).any() else np.zeros_like(over)
 
 
 def _as_drawn(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -11,6 +11,7 @@ from autoplay.board import Board, Cell, GameState
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision.follow import strange_looks
+from autoplay.vision.follow.tracking import BoardChange, BoardLostError
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN, Reading
@@ -188,6 +189,33 @@ def test_numbers_are_covered_that_look_hidden_while_others_stay() -> None:
     numbers = [place for place in message if reading.board[place] in range(1, 9)]
     assert len(numbers) > 2
     assert all(after.board[place] is Cell.UNREADABLE for place in numbers)
+
+
+@pytest.mark.parametrize("grey", [160, 214, 240])
+def test_a_plain_window_over_hidden_cells_is_none_of_them(grey: int) -> None:
+    """The tiles are those of a pack and the digits not: what is plain may be hidden as well."""
+    reader = Reader()
+    early = reader.reread(shown("early"), reader.read(shown("fresh")))
+    frame, grid = shown("early"), early.grid
+    pixels = frame.pixels.copy()
+    window = grid.cell(5, 8)
+    pixels[window.y - 7 : -1, window.x - 4 : -1] = grey
+    with pytest.raises(BoardLostError) as lost:
+        reader.reread(replace(frame, pixels=pixels), early)
+    assert lost.value.change is BoardChange.COVERED
+    assert reader.reread(frame, early).board.to_rows() == early.board.to_rows()
+
+
+def test_hidden_cells_that_a_program_paints_anew_are_still_hidden() -> None:
+    reader = Reader()
+    early = reader.reread(shown("early"), reader.read(shown("fresh")))
+    frame = shown("early")
+    pixels = frame.pixels.copy()
+    for row, col in np.argwhere(early.board.cells == Cell.HIDDEN).tolist():
+        cell = early.grid.cell(row, col)
+        pixels[cell.y + 3 : cell.bottom - 3, cell.x + 3 : cell.right - 3] = (150, 170, 210)
+    after = reader.reread(replace(frame, pixels=pixels), early)
+    assert after.board.to_rows() == early.board.to_rows()
 
 
 @pytest.mark.parametrize("glyph", ["#", ""])
