@@ -186,6 +186,8 @@ class Symbols:
             # Of two neither is usual. The one that exploded has a ground that no other cell has,
             # unless a wrong flag is crossed out in its colour from corner to corner.
             usual = ground[~np.isin(self.cells, (Cell.MINE, Cell.FLAG, Cell.QUESTION))]
+            if not usual.size:
+                return None
         apart = np.linalg.norm(ground[mines][:, None] - usual[None], axis=2).min(axis=1)
         kin = np.ones(len(mines), bool)
         if len(mines) >= _SEVERAL:
@@ -227,16 +229,19 @@ class Symbols:
     def _left_as_set(self, marks: NDArray[np.intp], right: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which marks are drawn as right flags are, and on much the same ground.
 
-        Where there are no others a flag on the ground of hidden cells has most likely looked so in
-        play: few programs draw a wrong one there in another colour and no more.
+        Where no number judges another right, a flag on the ground of hidden cells has most likely
+        looked so in play, if all flags are alike: few programs draw a wrong one there in another
+        colour and no more.
         """
         if right.size:
             return self._marks.resembles(marks, right)[1] & self._on_ground_of(marks, right)
-        if marks.size != shows(self.cells, Cell.FLAG).sum():
-            return np.zeros(len(marks), bool)
+        others = np.setdiff1d(np.flatnonzero(shows(self.cells, Cell.FLAG)), marks)
+        alike = shows(self.cells[marks], Cell.FLAG)
+        if marks.size and others.size:
+            alike &= self._marks.resembles(marks, others)[1]
         hidden = np.flatnonzero(shows(self.cells, Cell.HIDDEN))
         clear = self._odds[marks, FLAG] > _SURELY_FLAG
-        return np.asarray(clear & self._on_ground_of(marks, hidden))
+        return np.asarray(alike.all() & clear & self._on_ground_of(marks, hidden))
 
     def _on_ground_of(self, some: NDArray[np.intp], others: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which of some cells have much the same ground as one of the others."""

@@ -250,3 +250,25 @@ def test_the_only_flags_are_left_as_they_were_set_on_the_ground_of_hidden_cells(
     symbols = flags_judged(cells, ground, np.zeros((30, 3), np.float32), odds)
     assert cells[0, 5] == named
     assert symbols.confidence[5] <= 0.95
+
+
+@pytest.mark.parametrize(("tone", "named"), [(20, Cell.FLAG), (60, Cell.WRONG_FLAG)])
+def test_a_wrong_flag_is_left_as_it_was_set_that_looks_as_one_does_that_nothing_judges(
+    tone: float, named: Cell
+) -> None:
+    rows = ["*1000F", "110000", "000000", "111000", "1*1011", "1110.F"]
+    cells = Board.from_rows(rows).cells.copy()
+    ground, ink = np.full((2, 36, 3), [50, 0, 0], np.float32)
+    ink[:, 0], ink[5, 0] = 20, tone
+    odds = np.zeros((36, len(KINDS)))
+    odds[[5, 35], FLAG] = 0.9
+    flags_judged(cells, ground, ink, odds)
+    assert (cells[0, 5], cells[5, 5]) == (named, Cell.FLAG)
+
+
+def test_of_two_mines_neither_exploded_where_no_cell_tells_what_ground_others_have() -> None:
+    """A card of numbers, all of them marked, may seem to be nothing but flags and mines."""
+    cells = Board.from_rows(["F*F", "FF*"]).cells.ravel()
+    marks = SimpleNamespace(cells=cells, evidence=SimpleNamespace(ground=np.zeros((6, 3))), odds=0)
+    symbols = Symbols(marks, np.ones(6))  # type: ignore[arg-type]
+    assert symbols._grounded_alone(np.array([1, 5])) is None
