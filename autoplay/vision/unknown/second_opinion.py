@@ -66,7 +66,8 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(seen.astype(np.int8))
     for turned, name in _likelier(reading.cells, likely):
         reading = _renamed(reading, turned, name, likely[..., name])
-    reading = _unmarked(_in_play(_without_a_loss(reading), odds), likely)
+    reading = _all_marked(_in_play(_without_a_loss(reading), odds), odds)
+    reading = _unmarked(reading, likely)
     against = judgement.objections(reading.cells)
     return replace(
         reading, objections=against, window=judgement.window, elsewhere=judgement.elsewhere
@@ -87,13 +88,13 @@ def _likely(reading: UnknownReading, odds: Sure) -> Sure:
 
 
 def _may_be_crossed_out(cells: Cells, odds: Sure) -> Mask:
-    """Mark the flags of a lost game if a network sees two kinds of them, and naming only one.
+    """Mark the flags of a lost game if a network surely sees two kinds of them, naming only one.
 
     How a wrong one is crossed out may be too fine for looks, however sure they are of a flag.
     """
     flags = shows(cells, Cell.FLAG)
     told = _any(cells, Cell.WRONG_FLAG) or not _any(cells, Cell.MINE, Cell.EXPLODED)
-    kinds = np.unique(odds.argmax(axis=-1)[flags])
+    kinds = np.unique(odds.argmax(axis=-1)[flags & (odds.max(axis=-1) >= _SURELY)])
     return flags if not told and {Cell.FLAG, Cell.WRONG_FLAG} <= {*kinds} else np.zeros_like(flags)
 
 
@@ -221,6 +222,19 @@ def _in_play(reading: UnknownReading, odds: Sure) -> UnknownReading:
     if seen[Cell.EXPLODED] > _SURELY or seen[Cell.HIDDEN] < _HARDLY:
         return reading
     return _or_hidden(reading, exploded)
+
+
+def _all_marked(reading: UnknownReading, odds: Sure) -> UnknownReading:
+    """Return the same, mines that are all that is left unopened flags if a network sees these.
+
+    Six of seven such boards are won, and all of it flagged; few programs open all after a loss.
+    """
+    mines = shows(reading.cells, Cell.MINE)
+    if not mines.any() or (reading.cells[~mines] > Cell.N8).any():
+        return reading
+    flags = odds[mines, Cell.FLAG].mean() > _SURELY
+    sure = np.minimum(reading.confidence, _UNSURE)
+    return _called(reading, mines, Cell.FLAG, sure) if flags else reading
 
 
 def _unmarked(reading: UnknownReading, likely: Sure) -> UnknownReading:

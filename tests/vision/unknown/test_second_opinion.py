@@ -179,6 +179,14 @@ def test_no_game_is_lost_with_all_else_opened_and_flagged() -> None:
     assert weighed(flags, 0.6, [*flags[:4], "X201F"], 0.99) == flags
 
 
+@pytest.mark.parametrize(("sure", "shown"), [(0.8, "F"), (0.7, "*")])
+def test_marks_that_alone_are_left_unopened_may_be_flags(sure: float, shown: str) -> None:
+    mines = ["*200*", "*200*", "2200*", "*2012", "*201*"]
+    flags = [row.replace("*", "F") for row in mines]
+    assert weighed(mines, 0.9, flags, sure) == [row.replace("*", shown) for row in mines]
+    assert weighed([*mines[:4], "X201*"], 0.9, flags, 0.8) == [*mines[:4], "X201*"]
+
+
 def test_what_is_surely_a_mark_among_digits_is_no_digit() -> None:
     read, seen = ["*1000", "11F11", "0001*"], ["*1000", "11111", "0001*"]
     assert weighed(read, 0.9, seen, 1.0) == read
