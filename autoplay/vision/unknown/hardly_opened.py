@@ -105,12 +105,16 @@ def _may_be(unknown: UnknownReading) -> bool:
 
 
 def begun(readings: GridReadings, found: Found) -> Found:
-    """Return a board on which nothing is opened from where its picture begins to come again."""
+    """Return a board on which nothing is opened from where its picture begins to come again.
+
+    Unless a network sees just the board that was found, and none there.
+    """
     if not found.unknown.hidden:
         return found
     grid = begun_where_it_does(readings.pixels, found.grid)
     unknown = readings.read(grid).unknown
-    return replace(found, unknown=unknown, grid=grid) if unknown.hidden else found
+    lost_sight = found.unknown.seen_clearly and unknown.unseen
+    return found if lost_sight or not unknown.hidden else replace(found, unknown=unknown, grid=grid)
 
 
 def where_cells_show(readings: GridReadings, found: Found) -> Found:

@@ -55,6 +55,7 @@ _OBJECTED = 8.0
 _HARDLY_OBJECTED = 1.0
 _HARDLY_SEEN = 0.1
 _MOST_ELSEWHERE = 0.3
+_GOOD_PART = 0.25
 _HALF = 0.5
 
 
@@ -125,8 +126,12 @@ class UnknownReading:
 
     @property
     def _hardly_marked(self) -> bool:
-        """Whether no number is opened and hardly a cell marked: other puzzles are solved so."""
-        return self.fresh and bool(shows(self.cells, Cell.FLAG, Cell.QUESTION).sum() <= _MARKED)
+        """Whether no number is opened and hardly a cell marked: other puzzles are solved so.
+
+        Unless a network sees just this board: some players mark what they mean to spare.
+        """
+        few = shows(self.cells, Cell.FLAG, Cell.QUESTION).sum() <= _MARKED
+        return self.fresh and (bool(few) or self.seen_clearly)
 
     @property
     def _usual_shape(self) -> bool:
@@ -154,17 +159,25 @@ class UnknownReading:
         """Whether a network sees no board, and it half makes sense, and no numbers vouch for it.
 
         Or sees another board, and this makes no sense all over. Or sees something else in many of
-        its cells: what lies on a wallpaper here and there may seem to be opened cells that break no
-        rule. Or most of many flags lie far from what is opened. Such a lattice may still be half of
-        a board's, or twice as fine.
+        its cells, unless a good part of them are numbers that all hold together: what lies on a
+        wallpaper here and there may seem to be opened cells that break no rule. Or most of many
+        flags lie far from what is opened. Such a lattice may still be half of a board's, or twice
+        as fine.
         """
         if (self.unseen and self._dear(_HALF)) or (self.objected and not self.sound):
             return True
-        return self._marked_afar or (not self.unseen and self.elsewhere > _MOST_ELSEWHERE)
+        elsewhere = not self.unseen and self.elsewhere > _MOST_ELSEWHERE
+        vouched = self.faultless and self._vouching > _GOOD_PART * self.cells.size
+        return self._marked_afar or (elsewhere and not vouched)
 
     @property
     def _marked_afar(self) -> bool:
-        """Whether most of many flags lie beside nothing that is opened: players set none there."""
+        """Whether most of many flags lie beside nothing that is opened: players set none there.
+
+        Unless a network sees just this board.
+        """
+        if self.seen_clearly:
+            return False
         flags = shows(self.cells, Cell.FLAG)
         afar = flags & (count_around(self.cells <= Cell.N8) == 0)
         return bool(afar.sum() > max(_VERY_MANY, _MOSTLY * flags.sum()))
@@ -201,11 +214,16 @@ class UnknownReading:
         return bool(self._numbers.sum() >= _MANY_NUMBERS and self.whole)
 
     @property
+    def _vouched_for(self) -> bool:
+        """Whether it is whole, and many numbers vouch for it, or a network that sees the same."""
+        return self.faultless or (not self.fresh and self.seen_clearly and self.whole)
+
+    @property
     def cost_of_loss(self) -> float:
-        """Return what each lost board costs, where numbers vouch for the mines that are shown."""
+        """Return what each lost board costs, where the mines that are shown are vouched for."""
         exploded = bool(shows(self.cells, Cell.EXPLODED).any())
         mines = int(shows(self.cells, Cell.MINE).sum()) + exploded
-        if mines < _SEVERAL_MINES or not self.faultless:
+        if mines < _SEVERAL_MINES or not self._vouched_for:
             return 0.0
         return A_LOSS + (_AN_EXPLOSION if exploded else 0.0)
 
@@ -277,7 +295,7 @@ class UnknownReading:
         if self.hardly_opened:
             # A few numbers vouch for no more of a large board than of a small one.
             return self.cost < min(dear, _HARDLY_OPENED_COST)
-        return self.cost < dear or (self.cost < _MORE * dear and self.faultless)
+        return self.cost < dear or (self.cost < _MORE * dear and self._vouched_for)
 
     def unsure(self) -> UnknownReading:
         """Return the same, sure of no cell."""

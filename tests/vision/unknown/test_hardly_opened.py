@@ -1,11 +1,14 @@
 """A board on which hardly anything is opened is known by the one picture that its cells bear."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import nearly_same
+from autoplay.vision.unknown import hardly_opened
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
@@ -59,6 +62,23 @@ def test_a_board_on_which_numbers_are_opened_begins_where_it_was_read() -> None:
     readings = GridReadings(made.pixels)
     found = Found(readings.read(made.grid).unknown, made.grid)
     assert begun(readings, found) is found
+
+
+def test_a_fresh_board_stays_where_a_network_sees_just_it_and_none_a_little_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(21, state="fresh", noise=0, jpeg=0, hover=False)
+    readings = GridReadings(made.pixels)
+    grid = made.grid
+    further = grid.moved(1, 0)
+    monkeypatch.setattr(hardly_opened, "begun_where_it_does", lambda *_: further)
+    window = slice(0, grid.rows), slice(0, grid.cols)
+    unknown = replace(readings.read(grid).unknown, objections=0.0, window=window)
+    unseen = replace(unknown, objections=25.0, window=None)
+    for elsewhere, place in ((unseen, grid), (unknown, further)):
+        there = Found(elsewhere, further)
+        monkeypatch.setattr(readings, "read", lambda _, there=there: there)
+        assert begun(readings, Found(unknown, grid)).grid == place
 
 
 def _ruled(colours: np.ndarray) -> tuple[np.ndarray, Grid]:

@@ -33,6 +33,12 @@ def test_a_part_of_a_reading_keeps_what_was_read_there() -> None:
     assert part.window == (slice(-2, 2), slice(0, 3))
 
 
+def seen(reading: UnknownReading) -> UnknownReading:
+    """The same where a network sees just this board."""
+    rows, cols = reading.cells.shape
+    return replace(reading, window=(slice(0, rows), slice(0, cols)))
+
+
 @pytest.mark.parametrize(("elsewhere", "likely"), [(0.1, True), (0.5, False)])
 @pytest.mark.parametrize("opened", [["0000", "0111", "01.."], ["...."] * 3])
 def test_a_board_is_hardly_one_where_a_network_sees_much_of_something_else(
@@ -42,6 +48,16 @@ def test_a_board_is_hardly_one_where_a_network_sees_much_of_something_else(
     sure, window = np.ones(cells.shape, np.float32), (slice(0, 9), slice(0, 12))
     reading = UnknownReading(cells, sure, {}, 0.0, window=window, elsewhere=elsewhere)
     assert reading.hardly_likely != likely
+
+
+def test_a_board_is_one_whatever_a_network_sees_if_a_good_part_are_numbers_that_agree() -> None:
+    """Digits in a terminal lie on nothing but the ground of the window."""
+    cells = Board.from_rows(PRINTED).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0, elsewhere=0.5)
+    assert not seen(reading).hardly_likely
+    wrong = cells.copy()
+    wrong[0, 0] = Cell.N8
+    assert seen(replace(reading, cells=wrong)).hardly_likely
 
 
 @pytest.mark.parametrize(
@@ -163,6 +179,7 @@ def test_few_cells_are_marked_before_the_first_is_opened(marks: str, plausible: 
     cells.ravel()[5 : 5 + 7 * len(marks) : 7] = Board.from_rows([marks]).cells[0]
     reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
     assert reading.plausible == plausible
+    assert seen(reading).plausible == ("~" not in marks)
 
 
 def test_a_narrow_column_with_nothing_opened_is_no_minesweeper() -> None:
@@ -306,7 +323,20 @@ def test_many_flags_beside_nothing_that_is_opened_are_hardly_minesweeper(
     reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
     assert reading.plausible
     assert reading.hardly_likely != likely
+    assert not seen(reading).hardly_likely
     near = np.where(mines, np.int8(Cell.FLAG), cells)
     near[8], near[2] = near[9], Cell.HIDDEN
     reading = UnknownReading(near, np.ones(cells.shape, np.float32), {}, 0.0)
     assert not reading.hardly_likely
+
+
+def test_a_small_lost_board_makes_sense_if_a_network_sees_just_it() -> None:
+    """Too few numbers vouch for its mines, and these are most of what a reading of it costs."""
+    cells = Board.from_rows(["..*..", ".*...", "*.W*.", "112W.", "001X."]).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 13.0)
+    assert not reading.plausible
+    assert seen(reading).sound
+    assert not replace(seen(reading), objections=4.0).plausible
+    broken = cells.copy()
+    broken[4, 0] = Cell.N5
+    assert not seen(replace(reading, cells=broken)).plausible
