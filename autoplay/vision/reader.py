@@ -179,7 +179,8 @@ class Reader:
                 reading = self._as_reading(frame, second)
                 rivals = [other for other in doubtful if overlap(other.grid, reading.grid)]
                 # Of two that make no sense all over, one is the other with something left out.
-                if second.sound or all(rival.grid.size <= reading.grid.size for rival in rivals):
+                likelier = second.sound or all(r.grid.size <= reading.grid.size for r in rivals)
+                if likelier and not any(map(reading.outdone_by, rivals)):
                     yield reading.disputed_by(rivals)
                     doubtful = [other for other in doubtful if other not in rivals]
         yield from doubtful

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell, shows
+from autoplay.vision.rules.consistency import impossible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
 
 _DISPUTED = np.float32(0.9)
+_MANY_NUMBERS = 8
 
 UNKNOWN = "unknown"
 """The skin of a board that no template pack fits."""
@@ -45,6 +49,22 @@ class Reading:
     def by_pack(self) -> bool:
         """Whether its cells are told by the templates of its skin."""
         return self.skin != UNKNOWN and not self.strange
+
+    @property
+    def whole(self) -> bool:
+        """Whether every cell is read, and no rule is broken."""
+        cells = self.board.cells
+        unread = shows(cells, Cell.UNREADABLE).any()
+        return not (unread or impossible(cells).any())
+
+    def outdone_by(self, rival: Reading) -> bool:
+        """Whether another reading of this board has numbers that all hold together, and this not.
+
+        That costs more only by how hard they are to see.
+        """
+        same = rival.board.cells.shape == self.board.cells.shape
+        numbers = shows(rival.board.cells, Cell.N1, Cell.N8).sum()
+        return bool(same and numbers >= _MANY_NUMBERS and rival.whole and not self.whole)
 
     def disputed_by(self, rivals: Iterable[Reading]) -> Reading:
         """Return the same, less sure of cells that other readings of this board name otherwise."""

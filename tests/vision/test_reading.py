@@ -7,6 +7,7 @@ import numpy as np
 from autoplay.board import Board, GameState
 from autoplay.geometry import Grid
 from autoplay.vision.reading import UNKNOWN, Reading
+from tests.vision.plainly import PRINTED
 
 
 def reading(*rows: str) -> Reading:
@@ -26,3 +27,13 @@ def test_a_reading_is_less_sure_of_what_another_names_otherwise() -> None:
     assert np.array_equal(
         doubted.disputed_by([reading("...", "...")]).confidence, first.confidence / 2
     )
+
+
+def test_a_reading_is_outdone_by_one_whose_many_numbers_hold_together() -> None:
+    whole = reading(*PRINTED)
+    for other in (reading("8" + PRINTED[0][1:], *PRINTED[1:]), reading("~" * 10, *PRINTED[1:])):
+        assert other.outdone_by(whole)
+        assert not whole.outdone_by(other)
+    assert not whole.outdone_by(whole)
+    assert not reading("~" * 10, *PRINTED[1:9]).outdone_by(whole)
+    assert not reading("01~", "01.").outdone_by(reading("01.", "01."))
