@@ -25,6 +25,12 @@ _LEAST_SHARE = 0.06
 _A_CELL = 0.08
 _A_STEP = 8
 _ALL_ALONG = 0.8
+# Cells of two tones: how far these are apart, in levels, how much of a cell's sides tells nothing,
+# and how many cells do.
+_BY_TURNS = 2
+_A_TONE = 4
+_INSIDE = 0.2
+_FEWEST_TONES = 5
 _ALIKE = 0.35
 
 
@@ -116,7 +122,8 @@ def reaching_edges(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
     """Return a grid with the row or column beside it that ends where the picture does, if any.
 
     No line ends the outermost cells there, so that they seem none. The lines between the cells have
-    to go on, and what lies between them to differ from them: a margin is plain.
+    to go on, and what lies between them to differ from them, or else the two tones that cells have
+    by turns: a margin is plain.
     pixels: (height, width, 3) uint8; grid: in pixels of this picture.
     """
     height, width = pixels.shape[:2]
@@ -159,4 +166,36 @@ def _goes_on(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
         ruled = np.abs(line - cell).max(axis=2) >= _A_STEP
         if (same & ruled).mean() >= _ALL_ALONG:
             return True
-    return False
+    return _by_turns(pixels, grid, col)
+
+
+def goes_on_by_turns(pixels: NDArray[np.uint8], grid: Grid, more: Grid) -> bool:
+    """Whether the row or column that a grid lacks has the two tones by turns that its cells have.
+
+    more: the same grid with that line.
+    """
+    if more.rows > grid.rows:
+        (pixels, grid), (_, more) = _turned(pixels, grid), _turned(pixels, more)
+    before = more.left < grid.left - grid.pitch_x / 2
+    return _by_turns(pixels, grid, -1 if before else grid.cols)
+
+
+def _by_turns(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
+    """Whether the cells of a column beside a grid have two tones by turns, as those in it do."""
+    inner = col + _BY_TURNS if col < 0 else col - _BY_TURNS
+    return _alternates(pixels, grid, col) and _alternates(pixels, grid, inner)
+
+
+def _alternates(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
+    """Whether each cell of a column, in a grid or beside it, has another ground than the next."""
+    corners = grid.left + (col + _INSIDE) * grid.pitch_x, grid.top + _INSIDE * grid.pitch_y
+    first, top = (round(corner) for corner in corners)
+    wide = max(1, round((1 - 2 * _INSIDE) * grid.pitch_x))
+    high = max(1, round((1 - 2 * _INSIDE) * grid.pitch_y))
+    tops = top + np.rint(np.arange(grid.rows) * grid.pitch_y).astype(int)
+    inside = pixels[:, max(0, first) : first + wide]
+    if not inside.size or tops[-1] + high > len(inside) or grid.rows < _FEWEST_TONES:
+        return False
+    tones = np.stack([np.median(inside[top : top + high], axis=(0, 1)) for top in tops.tolist()])
+    apart = np.abs(np.diff(tones, axis=0)).max(axis=1)
+    return bool((apart >= _A_TONE).mean() >= _ALL_ALONG)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.board import Cell
 from autoplay.vision.lattices.alignment import aligned
+from autoplay.vision.locate.outer_sides import goes_on_by_turns
 from autoplay.vision.locate.ruling import held_by
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.unknown.resizing import one_more
@@ -37,21 +38,25 @@ def with_outer_lines(readings: GridReadings, found: Found) -> Found:
 def _longer(readings: GridReadings, found: Found) -> Found | None:
     """Return a board with one row or column more that a network sees as a whole, None if none.
 
-    It has to be as likely. A row of blanks may be a strip of the window, whatever is seen.
+    It has to be as likely. A row of blanks may be a strip of the window, whatever is seen, unless
+    it has two tones by turns, as the board.
     """
     if not found.sound or found.unknown.hardly_opened:
         return None
     unknown = found.unknown
     for more in one_more(found.grid, readings.pixels.shape):
+        by_turns = goes_on_by_turns(readings.pixels, found.grid, more)
         grid = aligned(readings.drawing, more)
-        if judge(readings.pixels, grid).lines_apart:
+        if judge(readings.pixels, grid).lines_apart and not by_turns:
             continue
         other = readings.read(grid, exactly=True)
-        likely = other.sound and other.unknown.seen_to_its_ends
         dearer = other.unknown.cost - unknown.cost
         opposed = other.unknown.objections - unknown.objections
         added = other.unknown.cells[~held_by(other.grid, found.grid)]
-        bears = not (added == Cell.N0).all()
-        if likely and max(dearer, opposed) <= _HARDLY_MORE and bears:
+        blank = (added == Cell.N0).all()
+        if not other.sound or dearer > _HARDLY_MORE:
+            continue
+        seen = other.unknown.seen_to_its_ends and opposed <= _HARDLY_MORE
+        if by_turns if blank else seen:
             return other
     return None

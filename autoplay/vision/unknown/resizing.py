@@ -55,6 +55,7 @@ _AS_CHEAP = 0.5
 _SMALLEST = 10.0
 _A_PART = 0.5
 _AS_MANY_VOTES = 0.7
+_HALF_A_PIXEL = 0.5
 _A_LITTLE = 2.0
 _A_LITTLE_SHARE = 0.06
 
@@ -283,7 +284,7 @@ def one_more(grid: Grid, picture: tuple[int, ...]) -> Iterator[Grid]:
     for above, below, before, after in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)):
         more = grid.part(-above, grid.rows + below, -before, grid.cols + after)
         left, top, right, bottom = more.area
-        if left >= 0 and top >= 0 and right <= picture[1] and bottom <= picture[0]:
+        if min(left, top, picture[1] - right, picture[0] - bottom) > -_HALF_A_PIXEL:
             yield more
 
 

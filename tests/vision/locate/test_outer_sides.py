@@ -10,6 +10,7 @@ from autoplay.geometry import Grid, Point
 from autoplay.vision.locate.outer_sides import (
     begun_where_it_does,
     comes_again_beside,
+    goes_on_by_turns,
     reaching_edges,
 )
 from autoplay.vision.reader import Reader
@@ -100,6 +101,30 @@ def test_a_board_that_ends_where_the_picture_does_has_its_outermost_cells() -> N
     assert reaching_edges(plain, whole.moved(30, 0)) == whole.moved(30, 0)
     gapped = np.where(plain == 50, np.uint8(190), plain)
     assert reaching_edges(gapped, whole.moved(30, 0)) == whole.moved(30, 0)
+
+
+def by_turns(rows: int, cols: int, pitch: int, margin: int, tone: int = 190) -> np.ndarray:
+    """Paint plain cells of two tones by turns, without any line, and a margin at each side."""
+    board = np.indices((rows, cols)).sum(axis=0) % 2 * 10 + 200
+    board = np.kron(board, np.ones((pitch, pitch))).astype(np.uint8)
+    board = np.pad(board, ((60, 80), (margin, margin)), constant_values=tone)
+    return np.repeat(board[..., None], 3, axis=2)
+
+
+@pytest.mark.parametrize("margin", [0, 30])
+def test_cells_of_two_tones_by_turns_go_on_to_the_end_of_the_picture(margin: int) -> None:
+    pixels, whole = by_turns(9, 12, 30, margin), Grid(margin, 60, 30, 30, 9, 12)
+    turned, upright = pixels.transpose(1, 0, 2), Grid(60, margin, 30, 30, 12, 9)
+    for first, end in ((1, 12), (0, 11)):
+        part, lying = whole.part(0, 9, first, end), upright.part(first, end, 0, 9)
+        assert goes_on_by_turns(pixels, part, whole)
+        assert goes_on_by_turns(turned, lying, upright)
+        if not margin:
+            assert reaching_edges(pixels, part) == whole
+            assert reaching_edges(turned, lying) == upright
+    if margin:
+        assert reaching_edges(pixels, whole) == whole
+        assert not goes_on_by_turns(pixels, whole, whole.part(0, 9, -1, 12))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(9, 12), (14, 20)])

@@ -1,8 +1,11 @@
 """A board has the rows and columns at its ends that a network sees with them."""
 
+import cv2
+import numpy as np
 import pytest
 
-from autoplay.board import Cell
+from autoplay.board import Board, Cell
+from autoplay.geometry import Grid
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.outer_lines import with_outer_lines
 from tests.vision.synthetic import picture
@@ -28,11 +31,30 @@ def test_a_whole_board_stays_as_it_is() -> None:
         assert with_outer_lines(readings, found) is found
 
 
-def test_no_row_of_blanks_is_added() -> None:
+def test_no_row_of_blanks_of_one_tone_is_added() -> None:
     """A strip of the window may look like one."""
-    made = picture(2, state="mid", noise=0, jpeg=0, hover=False)
+    made = picture(59, state="mid", noise=0, jpeg=0, hover=False)
     grid, readings = made.grid, GridReadings(made.pixels)
     assert (made.board.cells[0] == Cell.N0).all()
     found = readings.read(grid.part(1, grid.rows, 0, grid.cols))
     assert found.sound
     assert with_outer_lines(readings, found) is found
+
+
+@pytest.mark.parametrize("tones", [1, 2])
+def test_a_row_of_blanks_is_added_that_has_two_tones_by_turns(tones: int) -> None:
+    rows = ["00000000", "00011100", "0001.211", "1112....", "........", "........"]
+    pixels = np.full((40 * 6 + 80, 40 * 8 + 80, 3), 235, np.uint8)
+    for r, c in np.ndindex(6, 8):
+        y, x, shown = 40 + 40 * r, 40 + 40 * c, rows[r][c]
+        ground = (90, 200, 110) if shown == "." else (170, 205, 230)
+        pixels[y : y + 40, x : x + 40] = np.array(ground) - 12 * ((r + c) % tones)
+        if shown in "12":
+            at, font = (x + 12, y + 29), cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(pixels, shown, at, font, 0.8, (200, 40, 30), 2, cv2.LINE_AA)
+    readings = GridReadings(pixels)
+    found = readings.read(Grid(40, 80, 40, 40, 5, 8))
+    assert found.sound
+    assert Board(found.unknown.cells).to_rows() == rows[1:]
+    whole = with_outer_lines(readings, found)
+    assert Board(whole.unknown.cells).to_rows() == (rows if tones > 1 else rows[1:])
