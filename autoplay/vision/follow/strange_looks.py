@@ -40,6 +40,7 @@ _VOUCHING = 3
 # is drawn there, and if it is as it was.
 _MIDDLE = np.s_[:, 4:-4, 4:-4]
 _DRAWN, _SAME = 30, 8
+_HARDLY_A_PIXEL = 0.02
 
 
 class StrangeLooks:
@@ -76,7 +77,7 @@ class StrangeLooks:
             before = previous.grid.moved(-region.x, -region.y)
             was = cut_places(seen, before, np.flatnonzero(hidden))
             changed = changed.copy()
-            changed[hidden] = ~_as_drawn(was, cut[hidden])
+            changed[hidden] = ~_as_it_was(was, cut[hidden])
         cells, confidence = previous.board.cells.copy(), previous.confidence.copy()
         names, known = self._memory.recall(cut[changed])
         cells[changed], confidence[changed] = names, np.where(known, KNOWN_CONFIDENCE, 0.0)
@@ -182,17 +183,18 @@ def _plain_window(
     return over if window and (hidden_as_before & ~inside).any() else np.zeros_like(over)
 
 
-def _as_drawn(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Mark the cells, (n,), that bear something in their middles, and just what they bore.
+def _as_it_was(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Mark the cells, (n,), that show just what they did, though something beside them glows.
 
-    Only the glow of what was opened beside such a cell has reached into it. Where nothing is drawn
-    a blank may look as its hidden cell did, but for the sides.
+    What they bear in their middles is the same. Where that is nothing, a blank may look as its
+    hidden cell did, but for the sides: then hardly a pixel may have changed.
     before, now: (n, side, side, 3) pixels of the cells.
     """
-    was, is_now = before[_MIDDLE].astype(np.int16), now[_MIDDLE].astype(np.int16)
-    drawn = np.ptp(was, axis=(1, 2)).max(axis=-1) > _DRAWN
-    same = np.abs(is_now - was).max(axis=(1, 2, 3)) <= _SAME
-    return np.asarray(drawn & same)
+    was, is_now = before.astype(np.int16), now.astype(np.int16)
+    changed = np.abs(is_now - was).max(axis=-1) > _SAME
+    drawn = np.ptp(was[_MIDDLE], axis=(1, 2)).max(axis=-1) > _DRAWN
+    hardly = changed.mean(axis=(1, 2)) < _HARDLY_A_PIXEL
+    return np.asarray((drawn | hardly) & ~changed[_MIDDLE].any(axis=(1, 2)))
 
 
 def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownReading:

@@ -218,11 +218,13 @@ def test_hidden_cells_that_a_program_paints_anew_are_still_hidden() -> None:
     assert after.board.to_rows() == early.board.to_rows()
 
 
-@pytest.mark.parametrize("glyph", ["#", ""])
+@pytest.mark.parametrize(
+    ("glyph", "glow", "anew"), [("#", 30, False), ("", 30, True), ("", 6, False)]
+)
 def test_a_drawing_that_stays_is_still_hidden_though_a_glow_reaches_into_its_cell(
-    glyph: str, monkeypatch: pytest.MonkeyPatch
+    glyph: str, glow: int, anew: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of cells that bear nothing one may be opened, and differ by its sides alone."""
+    """Of cells that bear nothing one may be opened, and differ by its sides alone, but clearly."""
     pixels = np.full((6 * 24, 8 * 24, 3), 20, np.uint8)
     for row, col in np.ndindex(6, 8):
         at = (24 * col + 5, 24 * row + 18)
@@ -231,7 +233,7 @@ def test_a_drawing_that_stays_is_still_hidden_though_a_glow_reaches_into_its_cel
     board = Board(np.full((6, 8), Cell.HIDDEN, np.int8))
     previous = Reading(board, grid, np.ones((6, 8), np.float32), UNKNOWN, GameState.PLAYING)
     glowing = pixels.copy()
-    glowing[48:72, 72:75] += 30
+    glowing[48:72, 72:75] += np.uint8(glow)
     asked = []
 
     def looked_at_anew(*_: Any) -> UnknownReading:
@@ -244,4 +246,4 @@ def test_a_drawing_that_stays_is_still_hidden_though_a_glow_reaches_into_its_cel
     looks = strange_looks.StrangeLooks()
     reading = looks.read(Frame(glowing, Point(0, 0)), previous, changed, pixels)
     assert (reading.board.cells == Cell.HIDDEN).all()
-    assert bool(asked) is (glyph == "")
+    assert bool(asked) is anew
