@@ -43,6 +43,12 @@ def _won_with_mines_shown(plan: Plan, now: Reading) -> bool:
     return bool(plan.opened) and arrived and bool((opened | np.isin(cells, _MINES)).all())
 
 
+def shows_explosion(plan: Plan, now: Reading) -> bool:
+    """Whether a game is lost, and a cell that a plan opened shows the mine that exploded."""
+    exploded = shows(now.board.cells, Cell.EXPLODED)
+    return now.state is GameState.LOST and any(exploded[place] for place in plan.opened)
+
+
 def with_explosion(plan: Plan, before: Reading, now: Reading) -> Reading:
     """Return a reading in which marks that came up by opening a cell are the mines they must be.
 

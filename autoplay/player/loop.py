@@ -18,7 +18,13 @@ from autoplay.errors import (
 )
 from autoplay.move import MoveKind
 from autoplay.player.banner import lost_behind, may_be_won
-from autoplay.player.explosion import MARKS, as_ended, blown_up, marked_by_opening
+from autoplay.player.explosion import (
+    MARKS,
+    as_ended,
+    blown_up,
+    marked_by_opening,
+    shows_explosion,
+)
 from autoplay.player.plan import CLOSED
 from autoplay.player.result import Outcome, Phase, Tally
 from autoplay.vision.rules.hints import are_few
@@ -327,7 +333,8 @@ class Loop:
         """Return a stable reading of a board that nothing covers; wait for it if need be.
 
         A dialog that the end of a game brought up is answered with Escape. It may come up after the
-        moves have been verified, where a picture that was still being drawn was believed.
+        moves have been verified, where a picture that was still being drawn was believed. What
+        seems lost behind a banner is lost if a cell that was clicked shows an explosion all along.
         Raises UnreadableBoardError when it stays covered or is gone.
         """
         plan = self._last
@@ -370,8 +377,14 @@ class Loop:
                 if waited >= WON_AFTER:
                     raise UnreadableBoardError(trouble)
             elif waited >= COVERED_PATIENCE and looks >= COVERED_LOOKS:
-                raise UnreadableBoardError(trouble)
+                return self._lost_behind(trouble, seen)
             self._watcher.pause(0.05)
+
+    def _lost_behind(self, trouble: str, seen: Reading) -> Reading:
+        """Return the reading of a game lost by a click, whatever covers it; raise if it is not."""
+        if self._last is not None and shows_explosion(self._last, seen):
+            return seen
+        raise UnreadableBoardError(trouble)
 
     def _may_be_won(self, last: Reading) -> bool:
         return may_be_won(self._last, last, self._watcher.glimpse, self._decider.decide)

@@ -1,12 +1,19 @@
 """A cell that was opened and then shows a mark is a mine, whatever it looks like."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell, GameState
 from autoplay.geometry import Grid
 from autoplay.move import Move, MoveKind
-from autoplay.player.explosion import as_ended, marked_by_opening, with_explosion
+from autoplay.player.explosion import (
+    as_ended,
+    marked_by_opening,
+    shows_explosion,
+    with_explosion,
+)
 from autoplay.player.plan import Plan
 from autoplay.vision.reading import UNKNOWN, Reading
 
@@ -67,3 +74,10 @@ def test_mines_that_come_up_with_the_last_safe_cell_are_those_of_a_won_game() ->
     assert as_ended(opening(0, 0), read(BEFORE), left).state is GameState.LOST
     blown_up = read(["1X*1", *BEFORE[1:]], GameState.LOST)
     assert as_ended(opening(0, 0), read(BEFORE), blown_up).state is GameState.LOST
+
+
+def test_a_lost_game_shows_the_explosion_where_it_was_clicked() -> None:
+    lost = read(["~X*1", *BEFORE[1:]], GameState.LOST)
+    assert shows_explosion(opening(0, 1), lost)
+    assert not shows_explosion(opening(0, 2), lost)
+    assert not shows_explosion(opening(0, 1), replace(lost, state=GameState.PLAYING))

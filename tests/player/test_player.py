@@ -403,6 +403,31 @@ def test_mines_that_seem_to_shine_through_a_banner_are_no_loss(make_table: Make)
     assert certain >= 4
 
 
+@pytest.mark.parametrize("exploded", [True, False])
+def test_a_certain_cell_that_stays_exploded_is_a_loss_though_others_cannot_be_read(
+    table: Any, exploded: bool
+) -> None:
+    """Where a picture was misread nothing that was certain is; else it is a banner."""
+    player = table.player(mines=10)
+    reader = player._watcher._reader
+    right = reader.reread
+
+    def reread(frame: Any, previous: Any) -> Any:
+        now = right(frame, previous)
+        if len(table.window.seen) < 2:
+            return now
+        cells = now.board.cells.copy()
+        cells[table.window.seen[-1][:2]] = Cell.EXPLODED if exploded else Cell.HIDDEN
+        rest = np.argwhere(now.board.cells == Cell.HIDDEN)
+        cells[tuple(rest[0])], cells[tuple(rest[-1])] = Cell.MINE, Cell.UNREADABLE
+        return replace(now, board=Board(cells), state=GameState.LOST)
+
+    reader.reread = reread
+    result = next(player.play())
+    assert result.on_certain is exploded
+    assert result.outcome is (Outcome.LOST if exploded else Outcome.STOPPED)
+
+
 def test_a_win_is_seen_though_a_half_drawn_dialog_was_read_before(table: Any) -> None:
     player = table.player(mines=10)
     reader = player._watcher._reader
