@@ -97,6 +97,7 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
         cost,
         floods=floods,
         objections=against,
+        window=judgement.window,
         elsewhere=judgement.elsewhere,
     ).unsure()
     # Whether it can be one at all, what can be seen of it says.

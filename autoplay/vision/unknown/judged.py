@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.judgement import AT_ONCE, judge
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
     from autoplay.vision.naming.judgement import Judgement
 
-_SEVERAL_BROKEN = 3
+_SEVERAL_FAULTS = 3
 # A lattice may be a part of the board; with each look around it some of the rest is seen.
 _MOST_LOOKS = 6
 # Under a veil that takes three quarters of the light and more, dark tones are told apart when they
@@ -37,12 +38,13 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
     seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
-    if all(found.unknown.rules_broken >= _SEVERAL_BROKEN for found in boards):
-        # What numbers its rows and columns, beside a board, breaks rules.
+    if all(map(_numbered, boards)):
+        # What numbers its rows and columns, beside a board, breaks rules or cannot be read.
         wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
         parts = (part for grid in wholes for part in _without_a_line(grid))
         read = [_judged(part, judge(pixels, part)) for part in parts]
-        likely = [one for one in read if one is not None and (one.unknown.whole or not boards)]
+        most = min(map(_faults, boards), default=np.inf) - _SEVERAL_FAULTS
+        likely = [one for one in read if one and (one.unknown.whole or _faults(one) <= most)]
         boards = likely or boards
     best = max(boards, key=_sureness, default=None)
     return None if best is None else _within_its_border(tones, best)
@@ -74,6 +76,19 @@ def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Fo
 def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return a picture, (height, width, 3) uint8, with its dark tones spread out."""
     return _LIFTED[pixels]
+
+
+def _numbered(found: Found) -> bool:
+    """Whether what tells the rows or columns of a board may lie along one of its sides."""
+    unread = shows(found.unknown.cells, Cell.UNREADABLE)
+    ends = unread[0], unread[-1], unread[:, 0], unread[:, -1]
+    several = max(int(end.sum()) for end in ends) >= _SEVERAL_FAULTS
+    return several or found.unknown.rules_broken >= _SEVERAL_FAULTS
+
+
+def _faults(found: Found) -> int:
+    """Return how many cells cannot be read, or break a rule."""
+    return int(shows(found.unknown.cells, Cell.UNREADABLE).sum()) + found.unknown.rules_broken
 
 
 def _sureness(found: Found) -> float:

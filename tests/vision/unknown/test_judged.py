@@ -48,6 +48,32 @@ def test_a_board_is_seen_where_it_ends_and_none_where_there_is_none(made: Pictur
     assert list(judged_places(wall, [Grid(20, 20, 30, 30, 9, 9)])) == [], kind
 
 
+def test_headings_are_left_out_that_cannot_be_read_though_a_cell_of_the_board_cannot_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a terminal the digits above a board are what its own are, and its cursor is a box."""
+    board = picture(12, state="late", rows=16, cols=16).board
+    cells = np.vstack([np.full((1, 16), Cell.HIDDEN, np.int8), board.cells])
+    unread = [(0, 2), (0, 5), (0, 9), (0, 12), (9, 9)]
+
+    def taken(_: np.ndarray, seen: Grid) -> Judgement:
+        first, left = (round((at - 20) / 20) for at in (seen.top, seen.left))
+        odds = np.eye(17, dtype=np.float32)[cells]
+        for row, col in unread:
+            odds[row, col] = 0
+            odds[row, col, [Cell.HIDDEN, Cell.FLAG, Cell.N1]] = 0.4, 0.35, 0.25
+        shown = odds[first : first + seen.rows, left : left + seen.cols]
+        return Judgement(shown, (slice(0, seen.rows), slice(0, seen.cols)))
+
+    monkeypatch.setattr(module, "judge", taken)
+    grid = Grid(20.0, 20.0, 20.0, 20.0, 17, 16)
+    found = judged_board(np.full((400, 400, 3), 128, np.uint8), [grid])
+    assert found is not None
+    assert found.grid == grid.part(1, 17, 0, 16)
+    assert np.argwhere(shows(found.unknown.cells, Cell.UNREADABLE)).tolist() == [[8, 9]]
+    assert found.unknown.seen_to_its_ends
+
+
 @pytest.mark.parametrize("seed", [12, 25])
 def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(seed: int) -> None:
     made = picture(seed, state="mid", rows=9, cols=9, pitch=(30, 30), noise=0, jpeg=0, scale=1)
