@@ -377,10 +377,10 @@ class Loop:
                 if waited >= WON_AFTER:
                     raise UnreadableBoardError(trouble)
             elif waited >= COVERED_PATIENCE and looks >= COVERED_LOOKS:
-                return self._lost_behind(trouble, seen)
+                return self._lost_after_all(trouble, seen)
             self._watcher.pause(0.05)
 
-    def _lost_behind(self, trouble: str, seen: Reading) -> Reading:
+    def _lost_after_all(self, trouble: str, seen: Reading) -> Reading:
         """Return the reading of a game lost by a click, whatever covers it; raise if it is not."""
         if self._last is not None and shows_explosion(self._last, seen):
             return seen

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, shows
-from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.consistency import faultless, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
 
 _DISPUTED = np.float32(0.9)
-_MANY_NUMBERS = 8
 
 UNKNOWN = "unknown"
 """The skin of a board that no template pack fits."""
@@ -50,21 +48,13 @@ class Reading:
         """Whether its cells are told by the templates of its skin."""
         return self.skin != UNKNOWN and not self.strange
 
-    @property
-    def whole(self) -> bool:
-        """Whether every cell is read, and no rule is broken."""
-        cells = self.board.cells
-        unread = shows(cells, Cell.UNREADABLE).any()
-        return not (unread or impossible(cells).any())
-
     def outdone_by(self, rival: Reading) -> bool:
         """Whether another reading of this board has numbers that all hold together, and this not.
 
         That costs more only by how hard they are to see.
         """
-        same = rival.board.cells.shape == self.board.cells.shape
-        numbers = shows(rival.board.cells, Cell.N1, Cell.N8).sum()
-        return bool(same and numbers >= _MANY_NUMBERS and rival.whole and not self.whole)
+        cells, others = self.board.cells, rival.board.cells
+        return cells.shape == others.shape and faultless(others) and not whole(cells)
 
     def disputed_by(self, rivals: Iterable[Reading]) -> Reading:
         """Return the same, less sure of cells that other readings of this board name otherwise."""

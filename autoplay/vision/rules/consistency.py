@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell
+from autoplay.board import Cell, shows
 from autoplay.vision.rules.neighbourhood import count_around
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ MAY_BE_MINES = _those(Cell.HIDDEN, Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)
 """The same of cells under which a mine may lie."""
 
 _UNOPENED = MAY_BE_MINES | _those(Cell.WRONG_FLAG)
+
+MANY_NUMBERS = 8
+"""So many numbers that all hold together vouch for the rest of a board."""
 
 
 def broken(
@@ -102,3 +105,15 @@ def _narrowed(
 def impossible(cells: NDArray[np.int8], *, floods: bool = True) -> NDArray[np.bool_]:
     """Mark what breaks a rule on its own, and numbers that cannot hold together."""
     return np.asarray(broken(cells, floods=floods) | contradictory(cells))
+
+
+def whole(cells: NDArray[np.int8], *, floods: bool = True) -> bool:
+    """Tell whether every cell has a name and no rule is broken, however odd what is drawn."""
+    unread = shows(cells, Cell.UNREADABLE).any()
+    return not (unread or impossible(cells, floods=floods).any())
+
+
+def faultless(cells: NDArray[np.int8], *, floods: bool = True) -> bool:
+    """Tell whether a board is whole, and many cells are numbers: these vouch for the rest."""
+    numbers = shows(cells, Cell.N1, Cell.N8).sum()
+    return bool(numbers >= MANY_NUMBERS) and whole(cells, floods=floods)

@@ -134,7 +134,7 @@ def seen_instead(
     if seen is None or not (seen.faultless or _far_better(seen, reading)):
         opened = shows(reading.cells, Cell.N0, Cell.N8).any()
         seen = None if opened else _all_hidden(judgement, tones)
-    return None if seen is None else replace(seen, window=judgement.window)
+    return seen
 
 
 def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
@@ -149,7 +149,7 @@ def seen_in_play(judgement: Judgement, hints: Hints) -> UnknownReading | None:
         return None
     named = seen.cells[..., None].astype(np.intp)
     unsure = np.take_along_axis(judgement.odds, named, axis=-1)[..., 0] < _CLEARLY
-    return _left_unread(replace(seen, window=judgement.window), unsure, judgement, hints)
+    return _left_unread(seen, unsure, judgement, hints)
 
 
 def agreed(reading: UnknownReading, judgement: Judgement, hints: Hints) -> UnknownReading:
@@ -210,7 +210,8 @@ def _all_hidden(judgement: Judgement, tones: NDArray[np.float32]) -> UnknownRead
     if hidden.mean() < _SURELY_HIDDEN or away.max() > _ONE_TONE:
         return None
     cells = np.full(hidden.shape, Cell.HIDDEN, np.int8)
-    return UnknownReading(cells, hidden, {}, float(-np.log(hidden).sum())).unsure()
+    cost = float(-np.log(hidden).sum())
+    return UnknownReading(cells, hidden, {}, cost, window=judgement.window).unsure()
 
 
 def _holds(wrong: NDArray[np.bool_], numbers: NDArray[np.bool_], clash: float) -> bool:

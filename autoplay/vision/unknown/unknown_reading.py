@@ -11,7 +11,14 @@ from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import LIKELY_SIDE
 from autoplay.vision.naming.doubts import exceeded, strewn
 from autoplay.vision.naming.evidence import A_LOSS
-from autoplay.vision.rules.consistency import broken, impossible, without_mines
+from autoplay.vision.rules.consistency import (
+    MANY_NUMBERS,
+    broken,
+    faultless,
+    impossible,
+    whole,
+    without_mines,
+)
 from autoplay.vision.rules.lists import are_clues, is_list
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
@@ -35,7 +42,6 @@ _SEEN_SHAPE = (5, 6)
 _DOUBTFUL_COST = 7.0
 _HARDLY = 0.8
 # Where many numbers all hold together, odd drawings matter less.
-_MANY_NUMBERS = 8
 _MORE = 1.6
 _VOUCHED = 1.15
 # What each number beyond the first ones is worth in costs, where all of them hold together.
@@ -205,13 +211,12 @@ class UnknownReading:
     @property
     def whole(self) -> bool:
         """Whether every cell has a name and no rule is broken, however odd what is drawn."""
-        named = not shows(self.cells, Cell.UNREADABLE).any()
-        return bool(named and not self.rules_broken)
+        return whole(self.cells, floods=self.floods)
 
     @property
     def faultless(self) -> bool:
         """Whether it is whole, and many cells are numbers: these vouch for the rest."""
-        return bool(self._numbers.sum() >= _MANY_NUMBERS and self.whole)
+        return faultless(self.cells, floods=self.floods)
 
     @property
     def _vouched_for(self) -> bool:
@@ -347,6 +352,6 @@ def _absurd(cells: NDArray[np.int8], numbers: NDArray[np.bool_], *, floods: bool
     possible = count_around(cells > Cell.N8)
     lacking = (cells > possible)[numbers].mean()
     # Players set a wrong flag here and there.
-    crowded = exceeded(cells, shows(cells, Cell.FLAG)) / max(_MANY_NUMBERS, int(numbers.sum()))
+    crowded = exceeded(cells, shows(cells, Cell.FLAG)) / max(MANY_NUMBERS, int(numbers.sum()))
     wrong = broken(cells, floods=floods)[cells <= Cell.N8].mean()
     return bool(max(lacking, crowded, wrong) > _MOSTLY)

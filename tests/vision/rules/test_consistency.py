@@ -3,15 +3,18 @@
 import numpy as np
 import pytest
 
-from autoplay.board import Board
+from autoplay.board import Board, Cell
 from autoplay.vision.rules.consistency import (
     broken,
     certain_mines,
     contradictory,
+    faultless,
     number_bounds,
+    whole,
     without_mines,
 )
 from autoplay.vision.rules.neighbourhood import count_around
+from tests.vision.plainly import PRINTED
 from tests.vision.synthetic import picture
 
 
@@ -80,3 +83,15 @@ def test_the_other_numbers_bound_an_unknown_one(seed: int) -> None:
 )
 def test_a_board_on_which_all_that_can_be_read_is_opened_has_no_mines(row: str, none: bool) -> None:
     assert without_mines(Board.from_rows([row]).cells) is none
+
+
+def test_a_board_is_faultless_whose_many_numbers_hold_together() -> None:
+    board = Board.from_rows(PRINTED).cells
+    assert whole(board)
+    assert faultless(board)
+    unread, wrong = board.copy(), board.copy()
+    unread[0, 0], wrong[0, 0] = Cell.UNREADABLE, Cell.N8
+    assert not any(check(cells) for cells in (unread, wrong) for check in (whole, faultless))
+    few = Board.from_rows(["01.", "01."]).cells
+    assert whole(few)
+    assert not faultless(few)
