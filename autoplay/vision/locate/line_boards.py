@@ -45,6 +45,7 @@ _AS_FULL = 0.6
 _WORTH_KEPT = 0.4
 _ALIKE = 7
 _RARE = 0.015
+_SOME, _MANY = 60, 1000
 _MOSTLY = 0.4
 _LUCK = 0.02
 _LINED = 0.8
@@ -188,19 +189,22 @@ def _full_residues(cover: FloatArray, times: int) -> tuple[list[int], bool]:
 
 def _trimmed(drawing: Drawing, grid: Grid) -> Grid:
     """Cut away outer rows and columns that look like no other cells: they are the frame."""
-    while grid.rows > MIN_SIDE and grid.cols > MIN_SIDE:
-        evidence, ground = cell_evidence(drawing, grid), _grounds(drawing.pixels, grid)
+    whole, colours = cell_evidence(drawing, grid), _grounds(drawing.pixels, grid)
+    top, bottom, left, right = 0, grid.rows, 0, grid.cols
+    while bottom - top > MIN_SIDE and right - left > MIN_SIDE:
+        evidence = whole.part(top, bottom, left, right)
+        ground = colours[top:bottom, left:right]
         boxes = {
-            (1, grid.rows, 0, grid.cols): _strip(evidence, ground, np.s_[0, :], np.s_[1:, :]),
-            (0, grid.rows - 1, 0, grid.cols): _strip(evidence, ground, np.s_[-1, :], np.s_[:-1, :]),
-            (0, grid.rows, 1, grid.cols): _strip(evidence, ground, np.s_[:, 0], np.s_[:, 1:]),
-            (0, grid.rows, 0, grid.cols - 1): _strip(evidence, ground, np.s_[:, -1], np.s_[:, :-1]),
+            (top + 1, bottom, left, right): _strip(evidence, ground, np.s_[0, :], np.s_[1:, :]),
+            (top, bottom - 1, left, right): _strip(evidence, ground, np.s_[-1, :], np.s_[:-1, :]),
+            (top, bottom, left + 1, right): _strip(evidence, ground, np.s_[:, 0], np.s_[:, 1:]),
+            (top, bottom, left, right - 1): _strip(evidence, ground, np.s_[:, -1], np.s_[:, :-1]),
         }
         rest, alike = min(boxes.items(), key=lambda item: item[1])
         if alike >= _MOSTLY:
             break
-        grid = grid.part(*rest)
-    return grid
+        top, bottom, left, right = rest
+    return grid.part(top, bottom, left, right)
 
 
 def _strip(
@@ -210,7 +214,8 @@ def _strip(
     rest: tuple[slice, slice],
 ) -> float:
     """Return how much an outer row or column is like the rest of a board, 0 to 1."""
-    own, others = ground[strip], ground[rest].reshape(-1, 3)
+    # The grain of a wallpaper makes many thousands of cells.
+    own, others = _some(ground[strip], _SOME), _some(ground[rest].reshape(-1, 3), _MANY)
     near = np.abs(own[:, None] - others[None]).max(axis=2) <= _ALIKE
     alike = float((near.mean(axis=1) >= _RARE).mean())
     along_row = isinstance(strip[0], int)
@@ -222,6 +227,13 @@ def _strip(
         if by_luck < _LUCK:
             return float(min(alike, by_luck))
     return alike
+
+
+def _some(colours: FloatArray, most: int) -> FloatArray:
+    """Return colours, (n, 3), or so many of them, evenly taken, where there are more."""
+    if len(colours) <= most:
+        return colours
+    return np.asarray(colours[np.linspace(0, len(colours) - 1, most).round().astype(int)])
 
 
 def _divergence(share: float, expected: float) -> float:

@@ -39,6 +39,7 @@ _ALL_LINED = 0.95
 _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
 _GOES_ON = 0.8
+_GRAIN = 0.25
 _DRAWN = 0.1
 _CLEAR = 0.08
 
@@ -73,6 +74,18 @@ class CellEvidence:
     drawn: BoolArray
     middle: FloatArray
     corner: FloatArray
+
+    def part(self, top: int, bottom: int, left: int, right: int) -> CellEvidence:
+        """Return what shows on some rows and columns, from top to before bottom, left to right."""
+        cells = np.s_[top:bottom, left:right]
+        return CellEvidence(
+            self.upright[top:bottom, left : right + 1],
+            self.level[top : bottom + 1, left:right],
+            self.astray[cells],
+            self.drawn[cells],
+            self.middle[cells],
+            self.corner[cells],
+        )
 
 
 def cell_evidence(drawing: Drawing, grid: Grid) -> CellEvidence:
@@ -253,13 +266,21 @@ def cut_short(drawing: Drawing, grid: Grid) -> bool:
 
 
 def _ruled_beside(drawing: Drawing, grid: Grid, reach: float) -> bool:
-    """Whether the lines between the cells go on at one side; reach: so far, in cells."""
+    """Whether the lines between the cells go on at one side; reach: so far, in cells.
+
+    In the grain of a wallpaper lines show anywhere, and as much in the corners of cells.
+    """
     left, top, right, bottom = grid.area
     width, height = reach * grid.pitch_x, reach * grid.pitch_y
     upright = (Grid(x, top, width, grid.pitch_y, grid.rows, 1) for x in (left - width, right))
     level = (Grid(left, y, grid.pitch_x, height, 1, grid.cols) for y in (top - height, bottom))
-    between = (
-        *(cell_evidence(drawing, strip).level[1:-1] for strip in upright),
-        *(cell_evidence(drawing, strip).upright[:, 1:-1] for strip in level),
-    )
-    return any(side.mean() >= _GOES_ON for side in between)
+    aside, above = ([cell_evidence(drawing, strip) for strip in way] for way in (upright, level))
+    between = [
+        *((seen, seen.level[1:-1]) for seen in aside),
+        *((seen, seen.upright[:, 1:-1]) for seen in above),
+    ]
+    ruled = [seen for seen, lines in between if lines.mean() >= _GOES_ON]
+    if not ruled:
+        return False
+    grain = cell_evidence(drawing, grid).corner.mean() + _GRAIN
+    return any(seen.corner.mean() <= grain for seen in ruled)

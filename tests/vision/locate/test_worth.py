@@ -1,10 +1,12 @@
 """Lines that go on beside a grid tell that it is only a part of something."""
 
+from dataclasses import astuple
+
 import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.locate.worth import cut_short, goes_on
+from autoplay.vision.locate.worth import cell_evidence, cut_short, goes_on
 from autoplay.vision.pixels.lines import draw_lines
 
 WIDE, HIGH = 30, 24
@@ -37,3 +39,19 @@ def test_a_whole_board_is_not_cut_short() -> None:
     drawing = draw_lines(ruled(WIDE))
     assert not cut_short(drawing, Grid(40, 50, WIDE, HIGH, 8, 9))
     assert cut_short(drawing, Grid(40, 50, WIDE, HIGH, 8, 8))
+
+
+def test_the_grain_of_a_wallpaper_is_no_line_that_goes_on() -> None:
+    grain = np.random.default_rng(4).integers(0, 256, (420, 560, 3), np.uint8)
+    board = ruled(WIDE)[50 : 50 + HIGH * 8 + 2, 40 : 40 + WIDE * 9 + 2]
+    grain[50 : 50 + len(board), 40 : 40 + board.shape[1]] = board
+    drawing, grid = draw_lines(grain), Grid(40, 50, WIDE, HIGH, 8, 9)
+    assert not cut_short(drawing, grid)
+    assert not goes_on(drawing, grid)
+
+
+def test_what_shows_on_a_part_of_a_lattice_is_that_part_of_what_shows_on_all() -> None:
+    drawing, grid = draw_lines(ruled(9)), Grid(40, 50, WIDE, HIGH, 8, 10)
+    whole, part = cell_evidence(drawing, grid), cell_evidence(drawing, grid.part(2, 7, 1, 9))
+    for seen, expected in zip(astuple(whole.part(2, 7, 1, 9)), astuple(part), strict=True):
+        assert np.array_equal(seen, expected)
