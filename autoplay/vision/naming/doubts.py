@@ -13,7 +13,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.looks.grounds import drawn_on, linked
 from autoplay.vision.rules.loss import judged_flags
-from autoplay.vision.rules.neighbourhood import count_around
+from autoplay.vision.rules.neighbourhood import count_around, touching
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,9 +69,7 @@ def by_turns(cells: Mask) -> bool:
 
 def strewn(cells: Mask) -> bool:
     """Tell whether most of some cells have no other of them at their side."""
-    around = np.pad(cells, 1)
-    beside = around[:-2, 1:-1] | around[2:, 1:-1] | around[1:-1, :-2] | around[1:-1, 2:]
-    return bool((cells & beside).sum() < _TOUCHING * cells.sum())
+    return touching(cells) < _TOUCHING
 
 
 def marks_turned(cells: Cells, confidence: Floats) -> tuple[Cells, Floats]:

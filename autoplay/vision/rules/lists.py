@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.rules.neighbourhood import OUTER_LINES
+from autoplay.vision.rules.neighbourhood import OUTER_LINES, touching
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,6 +18,8 @@ _NUMBERS_ALIKE = 0.9
 _LISTED = 0.75
 _SEVERAL_CLUES = 5
 _MOSTLY = 0.6
+_VERY_MANY = 12
+_ALONG_A_BORDER = 0.8
 
 
 def is_list(cells: NDArray[np.int8]) -> bool:
@@ -36,8 +38,24 @@ def is_list(cells: NDArray[np.int8]) -> bool:
     listed = same[:, (usual >= Cell.N1) & (usual <= Cell.N8)]
     alike = same[shown].mean() > _NUMBERS_ALIKE and listed.sum() > _LISTED * listed.size
     # Along one column of ones every third cell is a mine, which flags show.
-    ones = len(listed.T) == 1 and (usual == Cell.N1).any() and shows(rows, Cell.FLAG).any()
+    one = np.flatnonzero(usual == Cell.N1)[:1]
+    beside = rows[:, [at for at in (*(one - 1), *(one + 1)) if 0 <= at < len(usual)]]
+    ones = len(listed.T) == 1 and shows(beside, Cell.FLAG).any()
     return bool((rows == rows[0]).all() or (len(rows) >= _MANY_ROWS and alike and not ones))
+
+
+def never_blank(cells: NDArray[np.int8]) -> bool:
+    """Tell whether many numbers are shown here and there among what is closed, and no blank.
+
+    So are those that other puzzles give. Whoever opens as many cells comes upon a blank, or goes
+    along a border, cell by cell. cells: (rows, cols) of `Cell` values.
+    """
+    numbers = shows(cells, Cell.N1, Cell.N8)
+    if numbers.sum() < _VERY_MANY or shows(cells, Cell.N0).any():
+        return False
+    # Where hardly anything is closed, mines may lie so densely that no blank is left.
+    closed = shows(cells, Cell.HIDDEN).sum() > numbers.sum()
+    return bool(closed and touching(numbers) < _ALONG_A_BORDER)
 
 
 def are_clues(cells: NDArray[np.int8]) -> bool:

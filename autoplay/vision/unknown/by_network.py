@@ -84,8 +84,8 @@ def named_by_network(judgement: Judgement) -> UnknownReading | None:
         return None
     if doubtful.sum() > _MOST_DOUBTFUL * numbers.sum():
         return None
-    # In play one opening brings the next; the numbers of a sudoku lie strewn.
-    if strewn(cells <= Cell.N8):
+    # In play one opening brings the next, and a blank; the numbers of a sudoku lie strewn.
+    if strewn(cells <= Cell.N8) or not shows(cells, Cell.N0).any():
         return None
     cost = float(-np.log(sure).sum() + BROKEN * wrong.sum())
     against = judgement.objections(cells)

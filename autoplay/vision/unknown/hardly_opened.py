@@ -6,23 +6,30 @@ No numbers tell of it, so that all of its cells have to be painted alike.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.locate.afar import fresh_from_afar
 from autoplay.vision.locate.blocks import in_blocks
+from autoplay.vision.locate.clues import clues_beside
 from autoplay.vision.locate.framed import framed_boards
 from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
 from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
+from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.ways import sound_cost
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from autoplay.geometry import Grid
     from autoplay.vision.locate.extent import Voted
     from autoplay.vision.unknown.found import Found
@@ -32,6 +39,8 @@ if TYPE_CHECKING:
 _FAINT_STEPS = (2, 3)
 _DAYS, _WEEKS = 7, (5, 6)
 _SQUARE = 0.03
+_PIECES = 3
+_INK, _UNLIKE = 40, 80.0
 
 
 def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | None:
@@ -59,13 +68,16 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
     for voted in sorted(map(readings.votes, large), key=unlikely):
         found = readings.read(voted.grid)
         few = found.unknown.hidden or (found.sound and found.unknown.hardly_opened)
-        if few and _may_be(found.unknown) and not _of_another(readings, voted.grid):
+        likely = few and _may_be(found.unknown) and not _marked_unlike(readings.pixels, found)
+        if likely and not _of_another(readings, voted.grid):
             return begun(readings, replace(found, grid=voted.grid, painted=True))
     return None
 
 
 def _of_another(readings: GridReadings, grid: Grid) -> bool:
-    """Whether a lattice is a part of something larger, parted as a sudoku is, or a month's sheet.
+    """Whether a lattice is a part of something larger, or parted as a sudoku is.
+
+    Or a sheet for a month, or for a puzzle whose clues stand beside it.
 
     What goes on into the picture's edges, with no room for a whole cell, may do so beyond them, as
     walls and chocolate do.
@@ -80,7 +92,25 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
         return True
     if goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid):
         return True
-    return comes_again_beside(readings.pixels, grid)
+    return comes_again_beside(readings.pixels, grid) or clues_beside(readings.pixels, grid)
+
+
+def _marked_unlike(pixels: NDArray[np.uint8], found: Found) -> bool:
+    """Whether what seems to be flags, with nothing opened, has three colours, as pieces have."""
+    flags = shows(found.unknown.cells, Cell.FLAG)
+    if flags.sum() < _PIECES:
+        return False
+    cells = cut_cells(pixels, found.grid).astype(np.float32)
+    ground = np.median(cells[shows(found.unknown.cells, Cell.HIDDEN)], axis=0)
+    colours = []
+    for cell in cells[flags]:
+        drawn = np.abs(cell - ground).max(axis=-1) > _INK
+        if drawn.any():
+            colours.append(np.median(cell[drawn], axis=0))
+    return any(
+        min(float(np.linalg.norm(one - other)) for one, other in combinations(some, 2)) > _UNLIKE
+        for some in combinations(colours, _PIECES)
+    )
 
 
 def _is_month(grid: Grid) -> bool:
@@ -122,7 +152,7 @@ def where_cells_show(readings: GridReadings, found: Found) -> Found:
 
     A keypad may be such a board, unless the sides of its cells tell, and a network that sees one.
     """
-    if _of_another(readings, found.grid):
+    if _of_another(readings, found.grid) or _marked_unlike(readings.pixels, found):
         return replace(found, believed=False)
     if painted_alike(readings.pixels, found.grid):
         return replace(found, painted=found.sound)

@@ -19,7 +19,7 @@ from autoplay.vision.rules.consistency import (
     whole,
     without_mines,
 )
-from autoplay.vision.rules.lists import are_clues, is_list
+from autoplay.vision.rules.lists import are_clues, is_list, never_blank
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
 
@@ -239,8 +239,9 @@ class UnknownReading:
 
     @property
     def listed(self) -> bool:
-        """Whether its numbers stand in lines that are all the same, or round it: mines never do."""
-        return is_list(self.cells) or is_list(self.cells.T) or are_clues(self.cells)
+        """Whether its numbers stand in lines that are all the same, or as clues: mines never do."""
+        listed = is_list(self.cells) or is_list(self.cells.T)
+        return listed or are_clues(self.cells) or never_blank(self.cells)
 
     @property
     def _numbers(self) -> NDArray[np.bool_]:

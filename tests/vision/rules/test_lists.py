@@ -3,7 +3,7 @@
 import numpy as np
 
 from autoplay.board import Board, Cell
-from autoplay.vision.rules.lists import are_clues, is_list
+from autoplay.vision.rules.lists import are_clues, is_list, never_blank
 
 
 def test_rows_with_the_same_numbers_are_a_list_though_one_or_two_are_misread() -> None:
@@ -30,6 +30,12 @@ def test_a_column_of_ones_beside_flags_is_no_list() -> None:
     assert is_list(np.where(cells == Cell.FLAG, Cell.HIDDEN, cells))
 
 
+def test_a_column_of_ones_with_a_mark_further_off_is_a_list() -> None:
+    cells = Board.from_rows(["1......"] * 9).cells.copy()
+    cells[4, 5] = Cell.FLAG
+    assert is_list(cells)
+
+
 def test_three_rows_are_no_list() -> None:
     assert not is_list(np.tile(Board.from_rows(["1..1"]).cells, (3, 1)))
 
@@ -46,3 +52,15 @@ def test_an_opening_at_the_edge_has_a_blank_and_corners_are_opened_first() -> No
     assert not are_clues(Board.from_rows(["11001121", "........", "........"]).cells)
     corners = ["1..2...1", "........", "1.......", "........", "2...1..1"]
     assert not are_clues(Board.from_rows(corners).cells)
+
+
+def test_many_numbers_here_and_there_and_no_blank_are_those_of_another_puzzle() -> None:
+    rows = ["..1..13.", "........", ".......1", "....3...", "31323...", "3..1..1."]
+    given = Board.from_rows(rows).cells
+    assert never_blank(given)
+    blank = given.copy()
+    blank[1, 1] = Cell.N0
+    assert not never_blank(blank)
+    assert not never_blank(given[:5])
+    along = Board.from_rows(["....21112123222", "....1.........1", "..............."]).cells
+    assert not never_blank(along)

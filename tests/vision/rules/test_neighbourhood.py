@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from autoplay.vision.rules.neighbourhood import count_around, places_around, rectangle_around
+from autoplay.vision.rules.neighbourhood import (
+    count_around,
+    places_around,
+    rectangle_around,
+    touching,
+)
 
 
 def test_neighbours_are_counted_up_to_the_edge_and_without_the_cell_itself() -> None:
@@ -21,3 +26,12 @@ def test_the_rectangle_around_marked_cells_holds_them_and_no_more() -> None:
 def test_places_around_a_cell_are_itself_and_its_neighbours_on_the_board() -> None:
     assert places_around((0, 2), (2, 3)) == [(0, 1), (0, 2), (1, 1), (1, 2)]
     assert len(places_around((1, 1), (3, 3))) == 9
+
+
+def test_cells_touch_that_have_another_at_a_side_and_not_at_a_corner_alone() -> None:
+    mask = np.zeros((4, 5), bool)
+    assert touching(mask) == 1
+    mask[0, 0] = mask[1, 1] = True
+    assert touching(mask) == 0
+    mask[1, 2] = mask[3, 4] = True
+    assert touching(mask) == 0.5

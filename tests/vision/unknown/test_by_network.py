@@ -181,3 +181,14 @@ def test_hidden_cells_of_one_tone_are_a_fresh_board_unless_some_seem_opened(
     fresh = seen_instead(senseless((side, 9), shown), judgement, tones)
     assert (fresh is not None) is seen
     assert fresh is None or (fresh.sound and fresh.hidden)
+
+
+def test_numbers_without_a_blank_are_those_of_another_puzzle() -> None:
+    assert named_by_network(judged(CELLS)) is not None
+    given = np.full((8, 8), Cell.HIDDEN, np.int8)
+    given[2:5, 2:5] = Cell.N1
+    given[3, 3] = Cell.N2
+    assert named_by_network(judged(given)) is None
+    given[3, 3] = Cell.N0
+    given[5, 5] = Cell.N1
+    assert named_by_network(judged(np.where(given == Cell.N0, CELLS[0, 0], given))) is not None

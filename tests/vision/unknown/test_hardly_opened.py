@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import nearly_same
 from autoplay.vision.unknown import hardly_opened
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.negatives import negative
 from tests.vision.synthetic import picture
 
@@ -139,3 +141,19 @@ def test_a_wall_that_runs_off_the_picture_is_no_board() -> None:
     assert hardly_opened_board(GridReadings(wall), [bricks]) is None
     found = GridReadings(wall).read(bricks)
     assert not where_cells_show(GridReadings(wall), found).believed
+
+
+@pytest.mark.parametrize("unlike", [True, False])
+def test_pieces_of_three_colours_on_an_empty_board_are_no_flags(unlike: bool) -> None:
+    pixels = np.full((430, 430, 3), 40, np.uint8)
+    pixels[30:391, 30:391] = (170, 140, 110)
+    pixels[30:391:40, 30:391] = pixels[30:391, 30:391:40] = (220, 200, 190)
+    places, colours = [(0, 7), (0, 8), (2, 3)], [(40, 220, 60), (40, 40, 230), (230, 40, 30)]
+    for (row, col), colour in zip(places, colours, strict=True):
+        place = (50 + 40 * col, 50 + 40 * row)
+        cv2.circle(pixels, place, 13, colour if unlike else colours[1], -1, cv2.LINE_AA)
+    cells = np.full((9, 9), Cell.HIDDEN, np.int8)
+    cells[tuple(np.transpose(places))] = Cell.FLAG
+    unknown = UnknownReading(cells, np.ones((9, 9), np.float32), {}, 1.0)
+    found = Found(unknown, Grid(30, 30, 40, 40, 9, 9))
+    assert where_cells_show(GridReadings(pixels), found).believed is not unlike
