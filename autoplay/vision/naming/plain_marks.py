@@ -27,6 +27,7 @@ _FLAG_COLOUR = 20.0
 _MOST_FLAGS = 0.25
 _FEWEST_FLAGS = 2
 _PLAIN_MARK = 0.8
+_GAUDY_MARK = 0.95
 _UNSURE = 0.9
 _RED = 35.0
 _GAUDIER = 40.0
@@ -50,9 +51,10 @@ def plain_flags(
 ) -> tuple[Cells, Floats]:
     """Return names and confidence, hidden cells of quite another colour than most as flags.
 
-    Those that no player sets are the mines that a program shows after a loss. A single red one is
-    where it was lost, or a flag where the game is followed: whoever clicked knows which. One of
-    another colour may as well be under the pointer, and colours by turns are but a pattern.
+    Those that no player sets are the mines that a program shows after a loss, unless others are
+    red. A single red one is where it was lost, or a flag where the game is followed: whoever
+    clicked knows which. One of another colour is a flag if it is far gaudier than hidden cells,
+    else it may as well be under the pointer; and colours by turns are but a pattern.
     group: (rows, cols) ground of each cell; ground: (n, 3) its colour, Lab.
     """
     hidden = cells == Cell.HIDDEN
@@ -66,6 +68,7 @@ def plain_flags(
     }
     usual = _usual(cells, hidden, group, colours)
     most = hidden & (group == usual)
+    reds = {number for number in grounds if burning(colours[number], colours[usual])}
     cells, confidence = cells.copy(), confidence.copy()
     for number in grounds:
         own = hidden & (group == number)
@@ -82,15 +85,19 @@ def plain_flags(
                 confidence[hidden] = np.minimum(confidence[hidden], _UNSURE)
             continue
         red = own.sum() == 1 and burning(colours[number], colours[usual])
-        if red and not exceeded(cells, own):
-            cells[own] = Cell.FLAG if followed else Cell.EXPLODED
+        alone = own.sum() == 1 and (red or _gaudier(colours[number], colours[usual]))
+        if alone and not exceeded(cells, own):
+            cells[own] = Cell.EXPLODED if red and not followed else Cell.FLAG
             confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
             continue
         named = own | (cells == Cell.FLAG)
         if _may_be_flags(cells, own):
-            shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named)
-            cells[own] = Cell.MINE if shown.any() else Cell.FLAG
-            confidence[own] = np.minimum(confidence[own], _PLAIN_MARK)
+            shown = out_of_reach(np.where(named, np.int8(Cell.FLAG), cells), named).any()
+            beside_red = bool(reds) and number not in reds
+            cells[own] = Cell.MINE if shown and not beside_red else Cell.FLAG
+            gaudy = own.sum() >= _MANY and _gaudier(colours[number], colours[usual])
+            sure = _GAUDY_MARK if gaudy and not shown else _PLAIN_MARK
+            confidence[own] = np.minimum(confidence[own], sure)
         else:
             confidence[own] = np.minimum(confidence[own], _UNSURE)
         if 2 * own.sum() > count[usual] or _all_may_be_flags(cells, most):
@@ -141,8 +148,7 @@ def _usual(
     excluded = [other for other in others if exceeded(cells, hidden & (group == other)) >= _SEVERAL]
     if excluded or not beside_opened.all():
         return max(excluded, key=lambda other: count[other], default=most)
-    chroma = {number: float(np.linalg.norm(colour[1:])) for number, colour in colours.items()}
-    plainer = [other for other in others if chroma[most] - chroma[other] > _GAUDIER]
+    plainer = [other for other in others if _gaudier(colours[most], colours[other])]
     return max(plainer, key=lambda other: count[other], default=most)
 
 
@@ -211,6 +217,11 @@ def red_mines(
     turned = red & (cells != Cell.MINE) & (alike | (cells != Cell.EXPLODED))
     cells = np.where(turned, np.int8(Cell.MINE), cells)
     return cells, np.where(turned, np.minimum(confidence, _PLAIN_MARK), confidence)
+
+
+def _gaudier(colour: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Tell whether one colour, (3,) Lab, is far less grey than another."""
+    return bool(np.linalg.norm(colour[1:]) - np.linalg.norm(other[1:]) > _GAUDIER)
 
 
 def burning(colour: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.bool_]:

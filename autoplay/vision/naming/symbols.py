@@ -243,6 +243,17 @@ class Symbols:
         clear = self._odds[marks, FLAG] > _SURELY_FLAG
         return np.asarray(alike.all() & clear & self._on_ground_of(marks, hidden))
 
+    def _alone_on_ground_of_mines(self) -> NDArray[np.bool_]:
+        """Mark the only flag if it lies on the ground of mines, and that is not of hidden cells."""
+        flag, mines = shows(self.cells, Cell.FLAG), shows(self.cells, Cell.MINE)
+        hidden = np.flatnonzero(shows(self.cells, Cell.HIDDEN))
+        if flag.sum() != 1 or mines.sum() < _SEVERAL or not hidden.size:
+            return np.zeros(len(self.cells), bool)
+        alone = np.flatnonzero(flag)
+        red = self._on_ground_of(alone, np.flatnonzero(mines))
+        plain = self._on_ground_of(np.flatnonzero(mines), hidden)
+        return flag & bool(red.all() and not plain.any())
+
     def _on_ground_of(self, some: NDArray[np.intp], others: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell which of some cells have much the same ground as one of the others."""
         if not (some.size and others.size):
@@ -272,7 +283,8 @@ class Symbols:
         """Call flags wrong or right that the numbers beside them judge, after a loss.
 
         Some programs leave a wrong flag as it was: then it shows no more than a flag. The one mark
-        on a mine that is no flag by shape, where the others clearly are, is that which exploded.
+        on a mine that is no flag by shape, where the others clearly are, is that which exploded, or
+        the only one where it lies on what the mines do.
         """
         wrong, right = (mask.ravel() for mask in judged_flags(self._marks.board))
         left = np.flatnonzero(wrong)
@@ -290,6 +302,7 @@ class Symbols:
         self.cells[wrong] = Cell.WRONG_FLAG
         self.cells[right] = Cell.FLAG
         self.confidence[wrong | right] = _JUDGED
+        unlike |= self._alone_on_ground_of_mines()
         if unlike.sum() == 1 and not (self.cells == Cell.EXPLODED).any():
             self.cells[unlike] = Cell.EXPLODED
             self.confidence[unlike] = _RATHER_SURE

@@ -173,3 +173,27 @@ def test_a_few_flags_that_all_lie_on_odd_squares_do_so_by_chance() -> None:
     group[2:4] = 2
     _, few = plain_flags(cells, sure, group, colours[group].reshape(-1, 3))
     assert few[hidden].max() <= 0.9
+
+
+@pytest.mark.parametrize(
+    ("colour", "named"),
+    [((86, -24, 69), Cell.FLAG), ((32, 79, -108), Cell.FLAG), ((78, 10, -20), Cell.HIDDEN)],
+)
+def test_one_cell_far_gaudier_than_hidden_ones_is_a_flag_and_another_under_the_pointer(
+    colour: tuple[int, int, int], named: Cell
+) -> None:
+    cells = Board.from_rows(["001....", "0012...", "0001...", "0001..."]).cells
+    alone = np.zeros(cells.shape, np.intp)
+    alone[1, 4] = 1
+    ground = np.where(alone[:, :, None], colour, [60, -3, -3]).reshape(-1, 3).astype(np.float32)
+    named_cells, sure = plain_flags(cells, np.full(cells.shape, 0.99), alone, ground)
+    assert named_cells[1, 4] == named
+    assert (named_cells == cells).sum() == cells.size - (named != Cell.HIDDEN)
+    assert sure[1, 4] < 0.95
+
+
+def test_gaudy_cells_beside_red_mines_are_flags_though_a_loss_shows_both() -> None:
+    rows = [row.replace("F", "*") for row in LOST]
+    rows[4], rows[8] = rows[4].replace("*", "F"), rows[8].replace("*", "F")
+    reading = read(rows, {".": GREY, "*": RED, "F": YELLOW, "0": WHITE, "1": WHITE})
+    assert Board(reading.cells).to_rows() == rows

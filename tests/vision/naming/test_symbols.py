@@ -272,3 +272,19 @@ def test_of_two_mines_neither_exploded_where_no_cell_tells_what_ground_others_ha
     marks = SimpleNamespace(cells=cells, evidence=SimpleNamespace(ground=np.zeros((6, 3))), odds=0)
     symbols = Symbols(marks, np.ones(6))  # type: ignore[arg-type]
     assert symbols._grounded_alone(np.array([1, 5])) is None
+
+
+@pytest.mark.parametrize(
+    ("lightness", "hidden", "named"),
+    [(30, 80, Cell.EXPLODED), (80, 80, Cell.FLAG), (30, 30, Cell.FLAG)],
+)
+def test_the_only_flag_of_a_loss_on_the_ground_of_mines_is_what_exploded(
+    lightness: float, hidden: float, named: Cell
+) -> None:
+    cells = Board.from_rows(["2F1000", "*31011", "2*101*", "1110..", "0001.."]).cells.copy()
+    ground = np.full((30, 3), [60, 0, 0], np.float32)
+    ground[np.flatnonzero(cells == Cell.MINE), 0] = 30
+    ground[np.flatnonzero(cells == Cell.HIDDEN), 0] = hidden
+    ground[1, 0] = lightness
+    flags_judged(cells, ground, np.zeros((30, 3), np.float32), np.zeros((30, len(KINDS))))
+    assert cells[0, 1] == named
