@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _PATCH = 3
 _BUSY = 10
+_INK = 60
 _PITCHES = (10, 132)
 _FURTHEST = 4
 _LEAST_PAIRS = 150
@@ -93,6 +94,30 @@ def stamped_boards(pixels: Picture) -> list[Grid]:
         if apart and shown_by_few(cut_cells(pixels, grid), _FEW_PICTURES, _ONE_PICTURE) >= _MOSTLY:
             kept.append(grid)
     return kept
+
+
+def centred_on_ink(pixels: Picture, grid: Grid) -> Grid:
+    """Return a grid moved so that what is drawn in its cells lies in their middles.
+
+    Letters stand in the middles of a terminal's cells, whatever lines a program draws around them.
+    pixels: (height, width, 3) uint8; the grid lies within it.
+    """
+    left, top, right, bottom = (round(max(0.0, side)) for side in grid.area)
+    part = pixels[top:bottom, left:right]
+    ground = np.median(part, axis=(0, 1)).astype(np.uint8)
+    drawn = largest_of(cv2.absdiff(part, np.broadcast_to(ground, part.shape))) > _INK
+    dx = _off_middle(drawn.sum(axis=0), grid.left - left, grid.pitch_x)
+    dy = _off_middle(drawn.sum(axis=1), grid.top - top, grid.pitch_y)
+    return grid.moved(dx, dy)
+
+
+def _off_middle(profile: IntArray, begin: float, pitch: float) -> float:
+    """Return how far behind the middles of cells what is drawn lies, at most half a pitch.
+
+    profile: (n,) how much is drawn at each place along one axis; begin: where a cell begins.
+    """
+    phase = 2 * np.pi * (np.arange(profile.size) + 0.5 - begin - pitch / 2) / pitch
+    return float(np.angle((profile * np.exp(1j * phase)).sum()) / (2 * np.pi) * pitch)
 
 
 def _pairs(pixels: Picture) -> tuple[Pairs, Pairs]:

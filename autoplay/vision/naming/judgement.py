@@ -18,7 +18,6 @@ from autoplay.board import Cell
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.network import through, weights_of
 from autoplay.vision.pixels.one_core import on_one_core
-from autoplay.vision.rules.neighbourhood import rectangle_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -162,13 +161,23 @@ def inside(odds: Floats) -> tuple[slice, slice] | None:
     belongs = odds[..., OUTSIDE] + odds[..., Cell.UNREADABLE] < _BELONGS
     if not belongs.any():
         return None
-    # What is covered says neither.
-    down, across = (
-        belongs.sum(axis) / np.maximum(1, belongs.sum(axis) + outside.sum(axis)) for axis in (1, 0)
-    )
-    return rectangle_around(
-        (down > _BELONGS * down.max())[:, None] & (across > _BELONGS * across.max())[None]
-    )
+    rows, cols = (_most_of_a_board(belongs.sum(axis), outside.sum(axis)) for axis in (1, 0))
+    return rows, cols
+
+
+def _most_of_a_board(belongs: NDArray[np.intp], outside: NDArray[np.intp]) -> slice:
+    """Return the most lines side by side that are a board's, of those as many the first.
+
+    A heading that seems to show numbers and flags is parted from the board by a line of nothing.
+    belongs, outside: (n,) how many cells of each line are a board's, and are none of it; what is
+    covered says neither, and parts nothing.
+    """
+    share = belongs / np.maximum(1, belongs + outside)
+    board = share > _BELONGS * share.max()
+    ends = np.flatnonzero(np.diff(np.pad(board | (belongs + outside == 0), 1).astype(np.int8)))
+    begin, end = max(ends.reshape(-1, 2).tolist(), key=lambda run: board[slice(*run)].sum())
+    lines = begin + np.flatnonzero(board[begin:end])
+    return slice(int(lines[0]), int(lines[-1]) + 1)
 
 
 def _out_of_sight(grid: Grid, picture: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.judgement import AT_ONCE, judge
+from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown.by_network import named_by_network
 from autoplay.vision.unknown.found import Found
 
@@ -38,6 +39,7 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
     seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
+    boards = [one for one in boards if not _numbered(one)] or boards
     if all(map(_numbered, boards)):
         # What numbers its rows and columns, beside a board, breaks rules or cannot be read.
         wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
@@ -80,8 +82,9 @@ def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _numbered(found: Found) -> bool:
     """Whether what tells the rows or columns of a board may lie along one of its sides."""
-    unread = shows(found.unknown.cells, Cell.UNREADABLE)
-    ends = unread[0], unread[-1], unread[:, 0], unread[:, -1]
+    cells, floods = found.unknown.cells, found.unknown.floods
+    faults = shows(cells, Cell.UNREADABLE) | impossible(cells, floods=floods)
+    ends = faults[0], faults[-1], faults[:, 0], faults[:, -1]
     several = max(int(end.sum()) for end in ends) >= _SEVERAL_FAULTS
     return several or found.unknown.rules_broken >= _SEVERAL_FAULTS
 

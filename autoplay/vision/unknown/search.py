@@ -21,7 +21,7 @@ from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import voted_boards
 from autoplay.vision.locate.framed import filling_frames
-from autoplay.vision.locate.stamps import stamped_boards
+from autoplay.vision.locate.stamps import centred_on_ink, stamped_boards
 from autoplay.vision.locate.wallpaper import without_wallpaper
 from autoplay.vision.locate.worth import cut_short
 from autoplay.vision.pixels.opencv import cv2
@@ -286,6 +286,7 @@ class Search:
             seen = lifted(self.pixels)
             likely += [located.grid for located in locate_boards(seen)[:1]]
             likely += stamped_boards(seen)[:1]
+        likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
         # Gloss over their upper halves parts cells in two.
         likely += [whole for grid in likely if oblong(grid) for whole in twice_as_coarse(grid)]
         other = judged_board(self.pixels, dict.fromkeys(likely))

@@ -2,7 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.vision.locate.stamps import stamped_boards
+from autoplay.geometry import Grid
+from autoplay.vision.locate.stamps import centred_on_ink, stamped_boards
 from tests.vision.stamping import DASHES, GRID, backdrop, dashed, painted
 
 
@@ -47,3 +48,23 @@ def test_nothing_is_found_where_nothing_comes_again() -> None:
 def test_cells_of_one_colour_are_no_pictures() -> None:
     plain = np.full((400, 560, 3), 90, np.uint8)
     assert stamped_boards(plain) == []
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0.0, 0.0), (4.25, -3.0), (-11.5, 9.0)])
+def test_a_grid_is_moved_until_letters_are_in_the_middles_of_its_cells(
+    dx: float, dy: float
+) -> None:
+    """Whatever is written below it, and lines before some of the cells."""
+    grid = Grid(50, 40, 30, 24, 8, 9)
+    pixels = np.zeros((300, 400, 3), np.uint8)
+    for row, col in np.ndindex(grid.rows, grid.cols):
+        letter, spot = "#12F"[(row * col) % 4], grid.cell(row, col)
+        (wide, high), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_PLAIN, 1.2, 1)
+        place = (spot.x + (spot.w - wide) // 2, spot.y + (spot.h + high) // 2)
+        cv2.putText(pixels, letter, place, cv2.FONT_HERSHEY_PLAIN, 1.2, (220, 220, 220))
+    cv2.putText(pixels, "Input coordinates", (20, 260), cv2.FONT_HERSHEY_PLAIN, 1.2, (220,) * 3)
+    pixels[50:54, 50::30] = 200
+    found = centred_on_ink(pixels, grid.moved(dx, dy))
+    assert abs(found.left - grid.left) < 0.1 * grid.pitch_x
+    assert abs(found.top - grid.top) < 0.1 * grid.pitch_y
+    assert (found.rows, found.cols, found.pitch_x) == (grid.rows, grid.cols, grid.pitch_x)

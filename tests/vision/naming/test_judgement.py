@@ -80,6 +80,17 @@ def test_a_covered_line_at_the_side_is_none_of_the_boards_but_a_box_within_is() 
     assert inside(np.eye(OUTSIDE + 1, dtype=np.float32)[np.full((6, 7), OUTSIDE)]) is None
 
 
+def test_a_heading_that_a_line_of_nothing_parts_from_a_board_is_none_of_it() -> None:
+    names = np.full((10, 7), int(Cell.HIDDEN))
+    names[1, ::2] = OUTSIDE
+    names[2] = OUTSIDE
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)
+    assert inside(odds[names]) == (slice(3, 10), slice(0, 7))
+    # A box across a board, from its left to its right, parts nothing.
+    names[5] = Cell.UNREADABLE
+    assert inside(odds[names]) == (slice(3, 10), slice(0, 7))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_no_board_is_judged_so(seed: int) -> None:
     pixels, _ = negative(seed)

@@ -67,11 +67,14 @@ def test_headings_are_left_out_that_cannot_be_read_though_a_cell_of_the_board_ca
 
     monkeypatch.setattr(module, "judge", taken)
     grid = Grid(20.0, 20.0, 20.0, 20.0, 17, 16)
-    found = judged_board(np.full((400, 400, 3), 128, np.uint8), [grid])
-    assert found is not None
-    assert found.grid == grid.part(1, 17, 0, 16)
-    assert np.argwhere(shows(found.unknown.cells, Cell.UNREADABLE)).tolist() == [[8, 9]]
-    assert found.unknown.seen_to_its_ends
+    without = grid.part(1, 17, 0, 16)
+    # Also where it has been seen without its heading once.
+    for grids in ([grid], [grid, without], [without, grid]):
+        found = judged_board(np.full((400, 400, 3), 128, np.uint8), grids)
+        assert found is not None
+        assert found.grid == without
+        assert np.argwhere(shows(found.unknown.cells, Cell.UNREADABLE)).tolist() == [[8, 9]]
+        assert found.unknown.seen_to_its_ends
 
 
 @pytest.mark.parametrize("seed", [12, 25])
