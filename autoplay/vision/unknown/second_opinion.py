@@ -39,7 +39,8 @@ _EVEN, _MOST = 0.5, 0.998
 _LIKELIER = 0.3
 _MUCH_LIKELIER = 2.1
 _READABLE = 0.8
-_SURELY = 0.75
+_SURELY, _SURELY_ALL = 0.75, 0.81
+_SEVERAL = 5
 _MOSTLY = 0.5
 _UNSURE = np.float32(0.8)
 _RATHER = np.float32(0.7)
@@ -66,7 +67,7 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     reading = reading.disputed_by(seen.astype(np.int8))
     for turned, name in _likelier(reading.cells, likely):
         reading = _renamed(reading, turned, name, likely[..., name])
-    reading = _all_marked(_in_play(_without_a_loss(reading), odds), odds)
+    reading = _with_flags(_in_play(_without_a_loss(reading), odds), odds)
     reading = _unmarked(reading, likely)
     against = judgement.objections(reading.cells)
     return replace(
@@ -224,15 +225,17 @@ def _in_play(reading: UnknownReading, odds: Sure) -> UnknownReading:
     return _or_hidden(reading, exploded)
 
 
-def _all_marked(reading: UnknownReading, odds: Sure) -> UnknownReading:
-    """Return the same, mines that are all that is left unopened flags if a network sees these.
+def _with_flags(reading: UnknownReading, odds: Sure) -> UnknownReading:
+    """Return the same, several mines flags if a network surely sees these in all of them.
 
-    Six of seven such boards are won, and all of it flagged; few programs open all after a loss.
+    By their shape many flags are mines, stars most of all. Where marks are all that is left
+    unopened less will do: six of seven such boards are won, and few programs open all after a loss.
     """
     mines = shows(reading.cells, Cell.MINE)
-    if not mines.any() or (reading.cells[~mines] > Cell.N8).any():
+    marked = not (reading.cells[~mines] > Cell.N8).any()
+    if mines.sum() < (1 if marked else _SEVERAL):
         return reading
-    flags = odds[mines, Cell.FLAG].mean() > _SURELY
+    flags = odds[mines, Cell.FLAG].mean() > (_SURELY if marked else _SURELY_ALL)
     sure = np.minimum(reading.confidence, _UNSURE)
     return _called(reading, mines, Cell.FLAG, sure) if flags else reading
 

@@ -187,6 +187,16 @@ def test_marks_that_alone_are_left_unopened_may_be_flags(sure: float, shown: str
     assert weighed([*mines[:4], "X201*"], 0.9, flags, 0.8) == [*mines[:4], "X201*"]
 
 
+@pytest.mark.parametrize(("sure", "shown"), [(0.85, "F"), (0.77, "*")])
+def test_marks_that_have_the_shape_of_mines_are_flags_if_a_network_sees_these(
+    sure: float, shown: str
+) -> None:
+    """Stars are much like mines; a game that is lost shows another where it was."""
+    mines = ["*200.", "*200*", "2200*", "X2012", "*201*"]
+    flags = [row.replace("*", "F") for row in mines]
+    assert weighed(mines, 0.98, flags, sure) == [row.replace("*", shown) for row in mines]
+
+
 def test_what_is_surely_a_mark_among_digits_is_no_digit() -> None:
     read, seen = ["*1000", "11F11", "0001*"], ["*1000", "11111", "0001*"]
     assert weighed(read, 0.9, seen, 1.0) == read
