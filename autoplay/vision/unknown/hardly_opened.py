@@ -6,7 +6,6 @@ No numbers tell of it, so that all of its cells have to be painted alike.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -97,20 +96,18 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
 
 def _marked_unlike(pixels: NDArray[np.uint8], found: Found) -> bool:
     """Whether what seems to be flags, with nothing opened, has three colours, as pieces have."""
-    flags = shows(found.unknown.cells, Cell.FLAG)
-    if flags.sum() < _PIECES:
+    hidden, flags = (shows(found.unknown.cells, kind) for kind in (Cell.HIDDEN, Cell.FLAG))
+    if flags.sum() < _PIECES or not hidden.any():
         return False
     cells = cut_cells(pixels, found.grid).astype(np.float32)
-    ground = np.median(cells[shows(found.unknown.cells, Cell.HIDDEN)], axis=0)
-    colours = []
+    ground = np.median(cells[hidden], axis=0)
+    colours: list[NDArray[np.float32]] = []
     for cell in cells[flags]:
         drawn = np.abs(cell - ground).max(axis=-1) > _INK
-        if drawn.any():
-            colours.append(np.median(cell[drawn], axis=0))
-    return any(
-        min(float(np.linalg.norm(one - other)) for one, other in combinations(some, 2)) > _UNLIKE
-        for some in combinations(colours, _PIECES)
-    )
+        colour = np.median(cell[drawn], axis=0) if drawn.any() else ground.mean(axis=(0, 1))
+        if all(np.linalg.norm(colour - other) > _UNLIKE for other in colours):
+            colours.append(colour)
+    return len(colours) >= _PIECES
 
 
 def _is_month(grid: Grid) -> bool:

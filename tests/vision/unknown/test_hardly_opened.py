@@ -157,3 +157,5 @@ def test_pieces_of_three_colours_on_an_empty_board_are_no_flags(unlike: bool) ->
     unknown = UnknownReading(cells, np.ones((9, 9), np.float32), {}, 1.0)
     found = Found(unknown, Grid(30, 30, 40, 40, 9, 9))
     assert where_cells_show(GridReadings(pixels), found).believed is not unlike
+    marked = replace(unknown, cells=np.full((9, 9), Cell.FLAG, np.int8))
+    assert where_cells_show(GridReadings(pixels), replace(found, unknown=marked)).believed
