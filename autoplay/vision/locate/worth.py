@@ -39,6 +39,7 @@ _ALL_LINED = 0.95
 _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
 _GOES_ON = 0.8
+_A_FRAME = 0.2
 _GRAIN = 0.25
 _DRAWN = 0.1
 _CLEAR = 0.08
@@ -263,6 +264,18 @@ def cut_short(drawing: Drawing, grid: Grid) -> bool:
     Cells beside it may be narrower, where the window has no room for them.
     """
     return _ruled_beside(drawing, grid, 1 / 2)
+
+
+def runs_into_edge(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the lines between the cells go on to an edge of the picture that is hardly further.
+
+    Less than half a cell, but more than a frame takes: then some of a cell is seen there.
+    """
+    height, width = drawing.pixels.shape[:2]
+    left, top, right, bottom = grid.area
+    rests = [rest / grid.pitch_x for rest in (left, width - right)]
+    rests += [rest / grid.pitch_y for rest in (top, height - bottom)]
+    return any(_ruled_beside(drawing, grid, rest) for rest in rests if _A_FRAME < rest < 1 / 2)
 
 
 def _ruled_beside(drawing: Drawing, grid: Grid, reach: float) -> bool:

@@ -19,7 +19,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
-from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on
+from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on, runs_into_edge
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
@@ -83,13 +83,14 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
     """
     if _is_month(grid):
         return True
+    drawing = readings.drawing
     left, top, right, bottom = grid.area
     height, width = readings.pixels.shape[:2]
     across = min(left, width - right) < grid.pitch_x
     off_picture = across or min(top, height - bottom) < grid.pitch_y
-    if off_picture and cut_short(readings.drawing, grid):
+    if off_picture and (cut_short(drawing, grid) or runs_into_edge(drawing, grid)):
         return True
-    if goes_on(readings.drawing, grid) or in_blocks(readings.pixels, grid):
+    if goes_on(drawing, grid) or in_blocks(readings.pixels, grid):
         return True
     return comes_again_beside(readings.pixels, grid) or clues_beside(readings.pixels, grid)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.locate.worth import cell_evidence, cut_short, goes_on
+from autoplay.vision.locate.worth import cell_evidence, cut_short, goes_on, runs_into_edge
 from autoplay.vision.pixels.lines import draw_lines
 
 WIDE, HIGH = 30, 24
@@ -55,3 +55,15 @@ def test_what_shows_on_a_part_of_a_lattice_is_that_part_of_what_shows_on_all() -
     whole, part = cell_evidence(drawing, grid), cell_evidence(drawing, grid.part(2, 7, 1, 9))
     for seen, expected in zip(astuple(whole.part(2, 7, 1, 9)), astuple(part), strict=True):
         assert np.array_equal(seen, expected)
+
+
+@pytest.mark.parametrize(("rest", "runs"), [(0, False), (3, False), (8, True), (11, True)])
+def test_lines_run_into_the_edge_of_a_picture_that_shows_some_of_a_cell(
+    rest: int, runs: bool
+) -> None:
+    """A sheet of squared paper that fills the screen has no border, as a board has."""
+    sheet = np.full((24 * 8, 24 * 12 + rest, 3), (230, 252, 255), np.uint8)
+    sheet[::24] = sheet[:, ::24] = (230, 204, 168)
+    assert runs_into_edge(draw_lines(sheet), Grid(0, 0, 24, 24, 8, 12)) is runs
+    framed = np.pad(sheet[:, : 24 * 12 + 1], ((0, 0), (0, rest), (0, 0)), constant_values=90)
+    assert not runs_into_edge(draw_lines(framed), Grid(0, 0, 24, 24, 8, 12))
