@@ -19,6 +19,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
+from autoplay.vision.locate.sheets import is_chart, is_chess_board
 from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on, runs_into_edge
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.gradients import without_gradient
@@ -76,7 +77,7 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
 def _of_another(readings: GridReadings, grid: Grid) -> bool:
     """Whether a lattice is a part of something larger, or parted as a sudoku is.
 
-    Or a sheet for a month, or for a puzzle whose clues stand beside it.
+    Or a sheet for a month, or for a puzzle whose clues stand beside it, or a chess board or chart.
 
     What goes on into the picture's edges, with no room for a whole cell, may do so beyond them, as
     walls and chocolate do.
@@ -92,7 +93,8 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
         return True
     if goes_on(drawing, grid) or in_blocks(readings.pixels, grid):
         return True
-    return comes_again_beside(readings.pixels, grid) or clues_beside(readings.pixels, grid)
+    others = (comes_again_beside, clues_beside, is_chess_board, is_chart)
+    return any(other(readings.pixels, grid) for other in others)
 
 
 def _marked_unlike(pixels: NDArray[np.uint8], found: Found) -> bool:

@@ -1,0 +1,49 @@
+"""Squares by turns of two tones far apart are a chess board's, rules on plain paper a chart's."""
+
+import numpy as np
+import pytest
+
+from autoplay.geometry import Grid
+from autoplay.vision.locate.sheets import is_chart, is_chess_board
+
+GRID = Grid(40, 40, 48, 34, 6, 10)
+
+
+@pytest.mark.parametrize(
+    ("light", "dark", "chess"),
+    [
+        ((181, 217, 240), (99, 136, 181), True),
+        ((210, 238, 238), (86, 150, 118), True),
+        ((81, 215, 170), (73, 209, 162), False),
+    ],
+)
+def test_squares_of_two_tones_by_turns_are_a_chess_board_if_they_are_far_apart(
+    light: tuple[int, int, int], dark: tuple[int, int, int], chess: bool
+) -> None:
+    odd = np.indices((8, 8)).sum(axis=0) & 1
+    squares = np.where(odd[:, :, None], dark, light).astype(np.uint8)
+    pixels = np.pad(squares.repeat(40, axis=0).repeat(40, axis=1), ((30, 30), (30, 30), (0, 0)))
+    assert is_chess_board(pixels, Grid(30, 30, 40, 40, 8, 8)) is chess
+    assert not is_chart(pixels, Grid(30, 30, 40, 40, 8, 8))
+
+
+@pytest.mark.parametrize(
+    ("inside", "grid", "chart"),
+    [(255, GRID, True), (225, GRID, False), (255, Grid(40, 40, 48, 48, 6, 10), False)],
+)
+def test_rules_on_plain_paper_are_a_chart_unless_its_cells_are_square(
+    inside: int, grid: Grid, chart: bool
+) -> None:
+    pixels = np.full((400, 600, 3), 255, np.uint8)
+    area = grid.region
+    pixels[area.y : area.bottom, area.x : area.right] = inside
+    for at in range(grid.cols + 1):
+        pixels[area.y : area.bottom, area.x + int(at * grid.pitch_x)] = 220
+    for at in range(grid.rows + 1):
+        pixels[area.y + int(at * grid.pitch_y), area.x : area.right] = 220
+    assert is_chart(pixels, grid) is chart
+    assert not is_chess_board(pixels, grid)
+    for row, col in np.ndindex(grid.rows, grid.cols):
+        spot = grid.cell(row, col)
+        pixels[spot.y + 15 : spot.y + 19, spot.x + 20 : spot.x + 24] = 90
+    assert not is_chart(pixels, grid)
