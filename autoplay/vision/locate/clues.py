@@ -13,6 +13,7 @@ import numpy as np
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.channels import largest_of
 from autoplay.vision.pixels.opencv import cv2
+from autoplay.vision.rules.neighbourhood import rectangle_around
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,7 +94,7 @@ def _whole(mark: Mask) -> Mask:
 
 def _alike(one: Mask, other: Mask) -> bool:
     """Tell whether two marks, (rows, cols), are of one size and show the same."""
-    boxes = [_box(mark) for mark in (one, other)]
+    boxes = [mark[rectangle_around(mark)] for mark in (one, other)]
     if min(len(box) for box in boxes) < _LEGIBLE:
         return False
     if np.abs(np.subtract(boxes[0].shape, boxes[1].shape)).max() > _AS_LARGE:
@@ -103,8 +104,3 @@ def _alike(one: Mask, other: Mask) -> bool:
         cv2.resize(box.astype(np.float32), size, interpolation=cv2.INTER_AREA) for box in boxes
     ]
     return float(np.abs(shown[0] - shown[1]).mean()) < _UNLIKE
-
-
-def _box(mark: Mask) -> Mask:
-    rows, cols = (np.flatnonzero(mark.any(axis=axis)) for axis in (1, 0))
-    return mark[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]

@@ -11,6 +11,7 @@ from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.judgement import AT_ONCE, judge
 from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.neighbourhood import OUTER_LINES
 from autoplay.vision.unknown.by_network import named_by_network
 from autoplay.vision.unknown.found import Found
 
@@ -39,8 +40,10 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
     seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
-    boards = [one for one in boards if not _numbered(one)] or boards
-    if all(map(_numbered, boards)):
+    plain = [one for one in boards if not _numbered(one)]
+    if plain:
+        boards = plain
+    else:
         # What numbers its rows and columns, beside a board, breaks rules or cannot be read.
         wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
         parts = (part for grid in wholes for part in _without_a_line(grid))
@@ -83,10 +86,10 @@ def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _numbered(found: Found) -> bool:
     """Whether what tells the rows or columns of a board may lie along one of its sides."""
     cells, floods = found.unknown.cells, found.unknown.floods
-    faults = shows(cells, Cell.UNREADABLE) | impossible(cells, floods=floods)
-    ends = faults[0], faults[-1], faults[:, 0], faults[:, -1]
-    several = max(int(end.sum()) for end in ends) >= _SEVERAL_FAULTS
-    return several or found.unknown.rules_broken >= _SEVERAL_FAULTS
+    wrong = impossible(cells, floods=floods)
+    faults = shows(cells, Cell.UNREADABLE) | wrong
+    along = max(int(faults[line].sum()) for line in OUTER_LINES)
+    return max(along, int(wrong.sum())) >= _SEVERAL_FAULTS
 
 
 def _faults(found: Found) -> int:
