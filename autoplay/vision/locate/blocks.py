@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 _PERIODS = (2, 3, 4, 5)
 _FEWEST_BLOCKS = 2
-# Pixels on either side of a line that belong to it, and how much stronger those between blocks are
-# than the rest: in levels of one pixel, and how many times.
-_REACH = 4
+# Pixels on either side of a line that belong to it, or the part of a cell on an enlarged picture;
+# how much stronger those between blocks are than the rest: in levels of one pixel, and how many
+# times.
+_REACH, _PART = 4, 1 / 16
 _LEVELS = 8.0
 _STRONGER, _ALONE = 1.5, 5.0
 _HALF = 0.5
@@ -47,13 +48,18 @@ def _parted(profile: NDArray[np.float32], pitch: float, count: int, stronger: fl
     lines those between blocks are.
     """
     line = np.round(np.arange(1, count) * pitch).astype(int)
-    near = np.clip(line[:, None] + np.arange(-_REACH, _REACH + 1), 0, len(profile) - 1)
+    reach = max(_REACH, round(_PART * pitch))
+    near = np.clip(line[:, None] + np.arange(-reach, reach + 1), 0, len(profile) - 1)
     off = np.abs(profile[near] - np.median(profile, axis=0)).max(axis=-1)
-    # Where the pitch is no whole number, a line may be a pixel wider than the next by turns.
+    # Where the pitch is no whole number, a line may be a pixel wider than the next by turns; but as
+    # many blocks as cells in each, as a sudoku has, is more than these turns would come to.
     whole = count * abs(pitch - round(pitch)) < _HALF
-    more = _LEVELS if whole else _LEVELS + float(off.max())
+    wider = _LEVELS + float(off.max())
     strengths = off.sum(axis=1)
-    return any(_comes_again(strengths, period, more, stronger) for period in _PERIODS)
+    return any(
+        _comes_again(strengths, period, _LEVELS if whole or period**2 == count else wider, stronger)
+        for period in _PERIODS
+    )
 
 
 def _comes_again(strengths: NDArray[np.float32], period: int, more: float, stronger: float) -> bool:

@@ -65,3 +65,14 @@ def test_gaps_that_are_a_pixel_wider_by_turns_are_none(pitch: float) -> None:
         for x in corners:
             pixels[y : y + 23, x : x + 23] = 200
     assert not in_blocks(pixels, Grid(20, 20, pitch, pitch, count, count))
+
+
+@pytest.mark.parametrize(("pitch", "off"), [(52 + 2 / 3, 0), (105 + 1 / 3, 5)])
+def test_a_sudoku_is_one_where_its_lines_lie_between_pixels(pitch: float, off: int) -> None:
+    pixels = np.full((1000, 1000, 3), 255, np.uint8)
+    for number in range(10):
+        at = int(20 + pitch * number)
+        line = slice(at, at + (1 if number % 3 else 2))
+        pixels[20:970, line] = 60
+        pixels[line, 20:970] = 60
+    assert in_blocks(pixels, Grid(20 - off, 20 - off, pitch, pitch, 9, 9))
