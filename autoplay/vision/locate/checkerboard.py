@@ -8,6 +8,7 @@ import numpy as np
 
 from autoplay.board import Cell
 from autoplay.vision.looks.grounds import cut_cells, grounds
+from autoplay.vision.pixels.cells import odd_cells
 from autoplay.vision.rules.neighbourhood import OUTER_LINES
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def beyond_checkerboard(pixels: NDArray[np.uint8], placed: tuple[Grid, NDArray[n
     outer = [line for line in OUTER_LINES if inner[line].all()]
     for line in outer:
         inner[line] = False
-    odd = np.indices(names.shape).sum(axis=0) % 2 == 1
+    odd = odd_cells(grid.rows, grid.cols)
     if not outer or min((inner & odd).sum(), (inner & ~odd).sum()) < _ENOUGH:
         return False
     colours = grounds(cut_cells(pixels, grid)).reshape(*names.shape, -1)

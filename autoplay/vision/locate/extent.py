@@ -22,7 +22,7 @@ from autoplay.vision.lattices.proposals import (
 from autoplay.vision.locate.membership import votes
 from autoplay.vision.locate.plain import soft_borders, stretched
 from autoplay.vision.locate.ruling import without_bare_border
-from autoplay.vision.locate.worth import cell_evidence
+from autoplay.vision.locate.worth import cell_evidence, summed_areas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -200,8 +200,7 @@ def best_box(cell_votes: Floats) -> tuple[tuple[int, int, int, int], float]:
     of two sums from the left (Bentley, Programming Pearls, 1984), so all pairs are tried.
     """
     rows, cols = cell_votes.shape
-    summed = np.zeros((rows + 1, cols + 1))
-    summed[1:, 1:] = cell_votes.cumsum(axis=0).cumsum(axis=1)
+    summed = summed_areas(cell_votes)
     first, end = np.triu_indices(rows + 1, MIN_SIDE)
     from_left = summed[end] - summed[first]
     lowest = np.minimum.accumulate(from_left[:, : cols + 1 - MIN_SIDE], axis=1)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Region
+from autoplay.vision.pixels.cells import odd_cells
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def painted_alike(pixels: Picture, grid: Grid) -> bool:
         return False
     wide = grid.part(-1, grid.rows + 1, -1, grid.cols + 1)
     cells = _cut(pixels, wide)
-    turn = np.indices((wide.rows, wide.cols)).sum(axis=0) % 2
+    turn = odd_cells(wide.rows, wide.cols).astype(int)
     inside = np.zeros(turn.shape, bool)
     inside[1:-1, 1:-1] = True
     stamp = _stamp(cells, turn, inside)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.vision.pixels.cells import cut_cells
+from autoplay.vision.pixels.cells import cut_cells, odd_cells
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def is_chess_board(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     pixels: (height, width, 3) uint8, blue green red; grid: in pixels of that picture.
     """
     tones = _tones(pixels, grid)
-    odd = (np.indices(tones.shape[:2]).sum(axis=0) & 1).astype(bool)
+    odd = odd_cells(grid.rows, grid.cols)
     first, second = (np.median(tones[kind], axis=0) for kind in (odd, ~odd))
     return bool(np.linalg.norm(first - second) > _CHESS)
 

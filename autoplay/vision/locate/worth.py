@@ -13,6 +13,7 @@ import numpy as np
 
 from autoplay.geometry import Grid
 from autoplay.vision.lattices.located import MIN_SIDE
+from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,12 +147,12 @@ class BoxWorth:
     def __init__(self, evidence: CellEvidence) -> None:
         upright, level = evidence.upright, evidence.level
         self.rows, self.cols = evidence.astray.shape
-        self._inner_upright = _summed(np.where(upright, _INNER_LINE, _INNER_BARE))
-        self._inner_level = _summed(np.where(level, _INNER_LINE, _INNER_BARE))
-        self._outer_upright = _summed(np.where(upright, _OUTER_LINE, _OUTER_BARE))
-        self._outer_level = _summed(np.where(level, _OUTER_LINE, _OUTER_BARE))
+        self._inner_upright = summed_areas(np.where(upright, _INNER_LINE, _INNER_BARE))
+        self._inner_level = summed_areas(np.where(level, _INNER_LINE, _INNER_BARE))
+        self._outer_upright = summed_areas(np.where(upright, _OUTER_LINE, _OUTER_BARE))
+        self._outer_level = summed_areas(np.where(level, _OUTER_LINE, _OUTER_BARE))
         inside = _LINE_ASTRAY * evidence.astray + _DRAWING * evidence.drawn
-        self._inside = _summed(inside)
+        self._inside = summed_areas(inside)
         self._upright = np.pad(upright, ((1, 1), (0, 0))).astype(np.float64)
         self._level = np.pad(level, ((0, 0), (1, 1))).astype(np.float64)
 
@@ -237,10 +238,9 @@ def box_in(grid: Grid, area: tuple[float, float, float, float]) -> Box:
     return max(0, r0), min(grid.rows, r1), max(0, c0), min(grid.cols, c1)
 
 
-def _summed(values: FloatArray) -> FloatArray:
-    total = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
-    total[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
-    return total
+def summed_areas(values: FloatArray | NDArray[np.float32]) -> FloatArray:
+    """Return the sums of all above and left of each corner of cells, (rows + 1, cols + 1)."""
+    return np.asarray(cv2.integral(values), np.float64)
 
 
 def _total(

@@ -12,6 +12,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.looks.grounds import drawn_on, linked
+from autoplay.vision.pixels.cells import odd_cells
 from autoplay.vision.rules.loss import judged_flags
 from autoplay.vision.rules.neighbourhood import count_around, touching
 
@@ -62,8 +63,7 @@ def in_patches(looks: list[Mask]) -> bool:
 
 def by_turns(cells: Mask) -> bool:
     """Tell whether nearly all of some cells are of one kind, as a checkerboard has them."""
-    odd = np.indices(cells.shape).sum(axis=0) & 1
-    share = float(odd[cells].mean())
+    share = float(odd_cells(*cells.shape)[cells].mean())
     return min(share, 1 - share) <= _BY_TURNS
 
 

@@ -112,6 +112,11 @@ def _inside(box: Region, pixels: NDArray[np.uint8]) -> bool:
     return box.x >= 0 and box.y >= 0 and box.right <= width and box.bottom <= height
 
 
+def odd_cells(rows: int, cols: int) -> NDArray[np.bool_]:
+    """Mark (rows, cols) every other cell of a board, as the dark squares of a checkerboard lie."""
+    return np.asarray(np.indices((rows, cols)).sum(axis=0) % 2 == 1)
+
+
 def normalise(picture: NDArray[np.uint8], side: int = SIDE) -> NDArray[np.uint8]:
     """Return one (height, width, 3) picture of a cell as (side, side, 3)."""
     shrinks = min(picture.shape[:2]) >= side

@@ -3,7 +3,7 @@ import pytest
 
 from autoplay.geometry import Grid
 from autoplay.vision.packs.match import distinct
-from autoplay.vision.pixels.cells import SIDE, cut_cells, cut_places
+from autoplay.vision.pixels.cells import SIDE, cut_cells, cut_places, odd_cells
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,7 @@ def test_equal_cells_are_counted_once() -> None:
     first, which = distinct(cells)
     assert first.tolist() == [0, 1, 4]
     assert which.tolist() == [0, 1, 0, 0, 2]
+
+
+def test_cells_are_odd_by_turns() -> None:
+    assert odd_cells(2, 3).tolist() == [[False, True, False], [True, False, True]]
