@@ -104,12 +104,17 @@ def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:
 
     Where mines are shown one has mostly exploded, though it may look as the others do. One click
     may blow up two; more that seem so are mines in colours of their own, and what else seems so
-    beside one that has exploded indeed is a flag that is crossed out.
+    beside one that has exploded indeed is a flag that is crossed out. The only mine that is shown
+    is that which has, whatever the network calls it.
     """
     exploded, mines = odds[..., Cell.EXPLODED], shows(reading.cells, Cell.MINE)
     seen = odds.argmax(axis=-1) == Cell.EXPLODED
     known = shows(reading.cells, Cell.EXPLODED) & (exploded > _HARDLY)
     odds = odds.copy()
+    if not mines.any():
+        alone = shows(reading.cells, Cell.EXPLODED)
+        odds[alone, Cell.EXPLODED] += odds[alone, Cell.MINE]
+        odds[alone, Cell.MINE] = 0
     if known.any() or seen.sum() > _MOST_EXPLODED:
         others = np.where(known, 0, exploded)
         crossed = known.any() & ~mines

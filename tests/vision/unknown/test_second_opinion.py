@@ -216,6 +216,20 @@ def test_what_else_seems_to_have_exploded_is_crossed_out() -> None:
     assert weighed(flag, 0.9, seen, 0.97) == crossed
 
 
+def test_the_only_mine_that_is_shown_has_exploded_whether_a_network_sees_more_in_it_or_not() -> (
+    None
+):
+    read, names = as_read(OVER, 0.9), Board.from_rows(OVER).cells.astype(int)
+    read = replace(read, cells=np.where(names == Cell.MINE, np.int8(Cell.HIDDEN), read.cells))
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)[read.cells.astype(int)]
+    odds[0, 0] = 0
+    odds[0, 0, [Cell.FLAG, Cell.MINE, Cell.EXPLODED]] = 0.8, 0.17, 0.03
+    window = slice(0, 5), slice(0, 5)
+    assert heard(read, Judgement(odds, window)).cells[0, 0] == Cell.EXPLODED
+    odds[0, 0, [Cell.FLAG, Cell.MINE, Cell.EXPLODED]] = 0.98, 0.0, 0.005
+    assert heard(read, Judgement(odds, window)).cells[0, 0] == Cell.FLAG
+
+
 def test_a_game_that_is_lost_has_an_explosion() -> None:
     seen = [row.replace("X", "*") for row in OVER]
     assert weighed(OVER, 0.9, seen, 0.99) == OVER
