@@ -18,10 +18,11 @@ from autoplay.geometry import Grid
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.naming.judgement import OUTSIDE, SIDE
 from autoplay.vision.pixels.cells import cut_cells
+from tests.benchmarks.covers import cover, name_covered
 from tests.benchmarks.drawn_pointers import point_at_any
 from tests.benchmarks.marked_anew import marked_anew
 from tests.benchmarks.surroundings import MARGIN
-from tests.benchmarks.taught_boards import MISPLACED, Taught, misplaced, spoilt
+from tests.benchmarks.taught_boards import COVERED, IGNORED, MISPLACED, Taught, misplaced, spoilt
 
 if TYPE_CHECKING:
     import random
@@ -103,6 +104,9 @@ def cut_from(
         picture, shown = marked_anew(rng, picture, grid, shown, letterings, icons)
     if shown is not None and rng.random() < POINTED:
         point_at_any(rng, picture, grid)
+    if shown is not None and rng.random() < COVERED:
+        shown = shown.copy()
+        name_covered(cover(rng, picture, grid), shown, IGNORED)
     top, left = (
         _first(rng, long, seen) for long, seen in zip((grid.rows, grid.cols), shape, strict=True)
     )

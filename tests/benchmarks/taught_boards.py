@@ -17,6 +17,7 @@ from autoplay.board import Cell
 from autoplay.geometry import Grid
 from autoplay.vision.naming.judgement import OUTSIDE, SIDE
 from autoplay.vision.pixels.cells import cut_cells
+from tests.benchmarks.covers import cover, name_covered
 from tests.benchmarks.dealt_boards import STATES, deal, make_ending
 from tests.benchmarks.drawn_looks import (
     Icons,
@@ -48,6 +49,9 @@ IGNORED = 255
 MISPLACED = 0.06
 THROUGH = 0.04
 POINTED = 0.06
+COVERED = 0.2
+"""How often something is laid over a part of a board."""
+
 WORDS = (
     "Game over",
     "You win!",
@@ -103,6 +107,9 @@ def taught(
             point_at_any(rng, picture, _laid(style, 0, 0, (rows, cols)))
         if rng.random() < (0.36 if ended else 0.05):
             _cover(rng, style, picture, cells, names[top : top + rows, left : left + cols])
+        if rng.random() < COVERED:
+            shares = cover(rng, picture, _laid(style, 0, 0, (rows, cols)))
+            name_covered(shares, names[top : top + rows, left : left + cols], IGNORED)
         grid = _laid(style, left, top, shape)
         if rng.random() < MISPLACED:
             grid, names = misplaced(rng, grid), np.full(shape, OUTSIDE, np.uint8)

@@ -109,6 +109,10 @@ class StrangeLooks:
             cells[over], confidence[over] = Cell.UNREADABLE, 0
         elif learnt:
             self._learn(cut, cells, confidence)
+        under = _still_covered(previous, changed)
+        if under.any():
+            cells, confidence = cells.copy(), confidence.copy()
+            cells[under], confidence[under] = Cell.UNREADABLE, 0
         return _again(previous, cells, confidence)
 
     def read_instead(
@@ -195,6 +199,12 @@ def _as_it_was(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.
     drawn = np.ptp(was[_MIDDLE], axis=(1, 2)).max(axis=-1) > _DRAWN
     hardly = changed.mean(axis=(1, 2)) < _HARDLY_A_PIXEL
     return np.asarray((drawn | hardly) & ~changed[_MIDDLE].any(axis=(1, 2)))
+
+
+def _still_covered(previous: Reading, changed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Mark the cells under another window that shows what it did: of them nothing was known."""
+    unread = shows(previous.board.cells, Cell.UNREADABLE) & (previous.confidence == 0)
+    return np.asarray(unread & ~changed)
 
 
 def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownReading:

@@ -1,7 +1,8 @@
-"""Leave out the part of a board that something is drawn across: a text, a dialog at the end.
+"""Leave out the part of a board that something is drawn across: a text, a dialog, another window.
 
 What covers cells makes no sense as cells, while all around it does. So where a board makes none,
-the rectangle that makes least is taken out, and the rest is judged by itself.
+the rectangle that makes least is taken out, and the rest is judged by itself. But a plain window
+may pass for cells that are hidden or blank: that something lies there a network sees.
 """
 
 from __future__ import annotations
@@ -12,12 +13,16 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.evidence import BROKEN, OTHER
+from autoplay.vision.naming.judgement import OUTSIDE
+from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.rules.consistency import impossible
+from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.ways import sound_cost
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from autoplay.vision.naming.judgement import Judgement
     from autoplay.vision.unknown.ways import Way
 
 # What a cell has to cost to be left out, and what a board of which some are costs more.
@@ -30,6 +35,11 @@ _RARE = 2
 _STRANGE = 0.5
 _A_MARK = 1.0
 _FEWEST_NUMBERS = 8
+# How surely a network sees that cells are covered, each of them and all of a rectangle on the
+# average, and how much of a side beside it has to be covered in part.
+_RATHER = 0.35
+_BOXED = 0.5
+_MOSTLY = 0.5
 # Distances between cells, in Lab units.
 _AS_GOOD_AS_ALIKE = 1.0
 _MORE = 2.0
@@ -50,6 +60,61 @@ def obscured(way: Way) -> list[NDArray[np.bool_]]:
     strange = covered.copy()
     strange[covered] = _unlike_the_rest(way.lab, covered.ravel())
     return [strange, covered] if strange.any() else [covered]
+
+
+def seen_covered(judgement: Judgement) -> NDArray[np.bool_] | None:
+    """Return which cells, (rows, cols), a network sees that other windows cover; None if none.
+
+    Each of those is a rectangle, and leaves some of all rows and columns in sight.
+    """
+    covered = np.zeros(judgement.odds.shape[:2], bool)
+    if judgement.lines_apart:
+        return None
+    unseen = judgement.odds[..., [Cell.UNREADABLE, OUTSIDE]].sum(axis=-1)
+    for window in _rectangles(unseen > _RATHER):
+        if unseen[window].mean() >= _BOXED:
+            covered[window] = True
+    whole = covered.all(axis=0).any() or covered.all(axis=1).any()
+    return None if whole or not covered.any() or covered.mean() > _MOST else covered
+
+
+def like_no_other(way: Way, covered: NDArray[np.bool_]) -> bool:
+    """Tell whether most covered cells, (rows, cols), look like none of the others.
+
+    Blanks at a corner where a board has no border are what a network may take for the page.
+    """
+    return bool(_unlike_the_rest(way.lab, covered.ravel()).mean() > _MOSTLY)
+
+
+def with_edges(way: Way, covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return covered cells, (rows, cols), with those at their sides that are covered in part.
+
+    What another window leaves of them looks like no other cell, most of a side along.
+    """
+    whole = covered.copy()
+    for rows, cols in _rectangles(covered):
+        beside = (
+            (slice(rows.start - 1, rows.start), cols),
+            (slice(rows.stop, rows.stop + 1), cols),
+            (rows, slice(cols.start - 1, cols.start)),
+            (rows, slice(cols.stop, cols.stop + 1)),
+        )
+        around = covered.copy()
+        for side in beside:
+            around[side] = True
+        strange = covered.copy()
+        strange[around] = _unlike_the_rest(way.lab, around.ravel())
+        in_part = [strange[side].size > 0 and strange[side].mean() > _MOSTLY for side in beside]
+        above, below, before, after = in_part
+        down = slice(rows.start - above, rows.stop + below)
+        whole[down, cols.start - before : cols.stop + after] = True
+    return whole
+
+
+def _rectangles(mask: NDArray[np.bool_]) -> list[tuple[slice, slice]]:
+    """Return the rows and columns of the least rectangle around each connected part of a mask."""
+    count, parts = cv2.connectedComponents(mask.astype(np.uint8))
+    return [rectangle_around(np.asarray(parts == part)) for part in range(1, count)]
 
 
 def plainly_hidden(way: Way, covered: NDArray[np.bool_]) -> NDArray[np.float32] | None:

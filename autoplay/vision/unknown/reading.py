@@ -25,9 +25,12 @@ from autoplay.vision.unknown.by_network import agreed, seen_in_play, seen_instea
 from autoplay.vision.unknown.evenness import look_alike
 from autoplay.vision.unknown.obscured import (
     cost_of_leaving_out,
+    like_no_other,
     makes_sense,
     obscured,
     plainly_hidden,
+    seen_covered,
+    with_edges,
 )
 from autoplay.vision.unknown.odd_programs import opened_singly
 from autoplay.vision.unknown.second_opinion import heard
@@ -80,6 +83,8 @@ def read_unknown(
     if judgement is not None and _surely_none(judgement, grid):
         return _nothing_read(judgement)
     reading = _by_looks(pixels, grid, hints, covered, judgement)
+    if judgement is not None and covered is None:
+        reading = _beside_windows(pixels, grid, reading, judgement)
     if reading.sound or covered is not None:
         return reading
     judgement = judgement or judge(pixels, grid)
@@ -87,6 +92,38 @@ def read_unknown(
         tones = cut_cells(pixels, grid).mean(axis=(1, 2)).reshape(grid.rows, grid.cols, 3)
         return seen_instead(reading, judgement, tones) or reading
     return seen_in_play(judgement, hints) or agreed(reading, judgement, hints)
+
+
+def _beside_windows(
+    pixels: NDArray[np.uint8], grid: Grid, reading: UnknownReading, judgement: Judgement
+) -> UnknownReading:
+    """Return a reading without the cells that another window covers, if the rest makes sense.
+
+    Those that it covers in part are left out as well where the rest makes none with them, or all
+    of them seem to be marked.
+    """
+    seen = seen_covered(judgement)
+    if seen is None:
+        return reading
+    way = likeliest_way(cut_cells(pixels, grid), grid, None, odds=judgement.odds)
+    if not like_no_other(way, seen):
+        return reading
+    whole = with_edges(way, seen)
+    for covered in (seen, whole):
+        lab = plainly_hidden(way, covered)
+        lab = way.lab if lab is None else lab
+        rest = likeliest_way(lab, grid, None, covered=covered.ravel(), odds=judgement.odds)
+        other = replace(heard(_named(rest), judgement), covered=covered)
+        clear = other.seen_to_its_ends and not other.objected
+        if not other.sound or not (reading.sound or clear or makes_sense(rest)):
+            continue
+        cells = np.where(covered, np.int8(Cell.UNREADABLE), other.cells)
+        sure = np.where(covered, np.float32(0), other.confidence)
+        reading = replace(other, cells=cells, confidence=sure)
+        rim = cells[whole & ~covered]
+        if not rim.size or (rim < Cell.FLAG).any():
+            break
+    return reading
 
 
 def _surely_none(judgement: Judgement, grid: Grid) -> bool:

@@ -78,6 +78,7 @@ class UnknownReading:
     objections: what a network that sees the whole board has against this reading, as a cost.
     window: the rows and columns, some perhaps beyond it, which that takes for the board.
     elsewhere: the share of its cells, 0 to 1, that it takes for none of a board's.
+    covered: (rows, cols) the unreadable cells that another window covers; None if it covers none.
     """
 
     cells: NDArray[np.int8]
@@ -89,6 +90,7 @@ class UnknownReading:
     objections: float = 0.0
     window: tuple[slice, slice] | None = None
     elsewhere: float = 0.0
+    covered: NDArray[np.bool_] | None = None
 
     @property
     def sound(self) -> bool:
@@ -127,7 +129,7 @@ class UnknownReading:
     @property
     def hidden(self) -> bool:
         """Whether nearly all cells are hidden, and the others marked."""
-        hidden = float(shows(self.cells, Cell.HIDDEN).mean())
+        hidden = float((shows(self.cells, Cell.HIDDEN) | self._covered).mean())
         return self._hardly_marked and self._usual_shape and hidden >= 1 - _MOST_MARKED
 
     @property
@@ -138,6 +140,15 @@ class UnknownReading:
         """
         few = shows(self.cells, Cell.FLAG, Cell.QUESTION).sum() <= _MARKED
         return self.fresh and (bool(few) or self.seen_clearly)
+
+    @property
+    def _covered(self) -> NDArray[np.bool_]:
+        return np.zeros(self.cells.shape, bool) if self.covered is None else self.covered
+
+    @property
+    def _unreadable(self) -> NDArray[np.bool_]:
+        """The cells, (rows, cols), that cannot be read though nothing covers them."""
+        return shows(self.cells, Cell.UNREADABLE) & ~self._covered
 
     @property
     def _usual_shape(self) -> bool:
@@ -285,14 +296,13 @@ class UnknownReading:
             if self.unseen or self.objected:
                 return False
             # Nobody marks many cells before the first is opened.
-            marked = np.isin(self.cells, (Cell.FLAG, Cell.QUESTION, Cell.UNREADABLE)).mean()
+            marked = self._unreadable | np.isin(self.cells, (Cell.FLAG, Cell.QUESTION))
             odd = self.cost >= (_SEEN_FRESH_COST if self.seen_clearly else _FRESH_COST)
-            few = self._hardly_marked and not odd and bool(marked <= _MOST_MARKED)
+            few = self._hardly_marked and not odd and bool(marked.mean() <= _MOST_MARKED)
             return few and self._usual_shape and self.even
         if self.listed or self._breaks_rules or self._strewn:
             return False
-        unreadable = float((self.cells == Cell.UNREADABLE).mean())
-        if unreadable >= _PLAUSIBLE_UNREADABLE:
+        if self._unreadable.mean() >= _PLAUSIBLE_UNREADABLE:
             return False
         # What makes no sense all over is none where a network sees no cell of a board either.
         if self.unseen and self.cost_in_play >= sound_cost(self.cells.size):
@@ -326,6 +336,7 @@ class UnknownReading:
                 if top <= row < bottom and left <= col < right
             },
             window=window,
+            covered=None if self.covered is None else self.covered[top:bottom, left:right],
         )
 
     def disputed_by(self, cells: NDArray[np.int8]) -> UnknownReading:

@@ -247,3 +247,31 @@ def test_a_drawing_that_stays_is_still_hidden_though_a_glow_reaches_into_its_cel
     reading = looks.read(Frame(glowing, Point(0, 0)), previous, changed, pixels)
     assert (reading.board.cells == Cell.HIDDEN).all()
     assert bool(asked) is anew
+
+
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_cells_under_another_window_stay_unread_in_play(seed: int) -> None:
+    game, reader = PaintedGame(seed, tuple(built_in())), Reader()
+    corner = reader.read(game.frame()).grid.part(0, 2, 6, 9).region
+
+    def beside_window() -> Frame:
+        frame = game.frame()
+        pixels = frame.pixels.copy()
+        window = pixels[max(0, corner.y - 25) : corner.bottom, corner.x : corner.right + 60]
+        window[:] = (235, 250, 250)
+        window[-1] = window[:, 0] = 40
+        font, ink = cv2.FONT_HERSHEY_SIMPLEX, (40, 40, 40)
+        for base in range(12, len(window), 14):
+            cv2.putText(window, "report of May", (4, base), font, 0.4, ink, 1, cv2.LINE_AA)
+        return replace(frame, pixels=pixels)
+
+    game.open((6, 2))
+    reading = reader.read(beside_window())
+    assert (reading.board.cells[:2, 6:] == Cell.UNREADABLE).all()
+    assert game._mines is not None
+    safe = np.argwhere((game.cells == Cell.HIDDEN) & ~game._mines)
+    row, col = safe[safe[:, 0] > 2][0].tolist()
+    game.open((row, col))
+    after = reader.reread(beside_window(), reading)
+    assert (after.board.cells[:2, 6:] == Cell.UNREADABLE).all()
+    assert after.board[row, col] is not Cell.HIDDEN

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from autoplay.board import Cell, shows
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
+from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.reader import Reader
-from autoplay.vision.unknown.obscured import _dearest_rectangle
-from autoplay.vision.unknown.reading import read_beside
+from autoplay.vision.unknown.obscured import _dearest_rectangle, seen_covered
+from autoplay.vision.unknown.reading import read_beside, read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.invented import invented
 from tests.vision.synthetic import Picture, paint, play_position
@@ -70,6 +71,62 @@ def test_a_board_with_a_text_across_is_found() -> None:
 def test_a_board_that_nothing_covers_has_no_cell_left_out() -> None:
     made = lost(1)
     assert read_beside(made.pixels, made.grid) is None
+
+
+def judged(rows: int, cols: int, covered: tuple[slice, slice], kind: int) -> Judgement:
+    """A network that sees blanks, and of some cells that something lies over them."""
+    odds = np.zeros((rows, cols, OUTSIDE + 1), np.float32)
+    odds[..., Cell.N0] = 1
+    odds[covered] = np.eye(OUTSIDE + 1, dtype=np.float32)[kind]
+    return Judgement(odds, (slice(0, rows), slice(0, cols)))
+
+
+@pytest.mark.parametrize("kind", [int(Cell.UNREADABLE), OUTSIDE])
+def test_cells_are_covered_that_a_network_sees_under_a_rectangle(kind: int) -> None:
+    corner = judged(9, 12, (slice(0, 3), slice(8, 12)), kind)
+    corner.odds[1, 9] = np.eye(OUTSIDE + 1)[Cell.FLAG]
+    covered = seen_covered(corner)
+    assert covered is not None
+    expected = np.zeros((9, 12), bool)
+    expected[:3, 8:] = True
+    assert np.array_equal(covered, expected)
+
+
+@pytest.mark.parametrize(
+    "covered",
+    [
+        (slice(0, 0), slice(0, 0)),
+        (slice(0, 1), slice(0, 12)),
+        (slice(3, 9), slice(0, 11)),
+        (np.arange(5), np.arange(5)),
+    ],
+)
+def test_a_whole_row_is_not_covered_nor_most_of_a_board_nor_what_lies_strewn(
+    covered: tuple[slice, slice],
+) -> None:
+    assert seen_covered(judged(9, 12, covered, OUTSIDE)) is None
+
+
+def test_what_a_network_sees_beyond_a_grid_is_not_covered() -> None:
+    corner = judged(9, 12, (slice(0, 3), slice(8, 12)), OUTSIDE)
+    assert seen_covered(Judgement(corner.odds, (slice(0, 9), slice(0, 11)))) is None
+
+
+@pytest.mark.parametrize("seed", [2, 5, 7])
+def test_cells_under_the_corner_of_another_window_are_not_read(seed: int) -> None:
+    rng, look, scene = invented(seed, state="mid", rows=12, cols=16)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    spot = made.grid.part(8, 12, 11, 16).region
+    made.pixels[spot.y : spot.bottom + 30, spot.x : spot.right + 30] = (245, 240, 235)
+    made.pixels[spot.y : spot.y + 2, spot.x : spot.right + 30] = 60
+    made.pixels[spot.y : spot.bottom + 30, spot.x : spot.x + 2] = 60
+    for line in range(spot.y + 16, spot.bottom, 15):
+        text, font = "the quick brown fox jumps over", cv2.FONT_HERSHEY_SIMPLEX
+        window = made.pixels[:, spot.x : spot.right + 30]
+        cv2.putText(window, text, (6, line), font, 0.4, (40, 40, 40), 1, cv2.LINE_AA)
+    expected = made.board.cells.copy()
+    expected[8:, 11:] = Cell.UNREADABLE
+    assert np.array_equal(read_unknown(made.pixels, made.grid).cells, expected)
 
 
 @given(st.integers(0, 10_000))
