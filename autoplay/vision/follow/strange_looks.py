@@ -104,12 +104,9 @@ class StrangeLooks:
         another_look = changed & shows(cells, Cell.HIDDEN)
         another_look[changed] &= names != Cell.HIDDEN
         over = _plain_window(previous.board, changed, another_look)
-        if over.any():
-            cells, confidence = cells.copy(), confidence.copy()
-            cells[over], confidence[over] = Cell.UNREADABLE, 0
-        elif learnt:
+        if learnt and not over.any():
             self._learn(cut, cells, confidence)
-        under = _still_covered(previous, changed)
+        under = over | _still_covered(previous, changed)
         if under.any():
             cells, confidence = cells.copy(), confidence.copy()
             cells[under], confidence[under] = Cell.UNREADABLE, 0

@@ -109,7 +109,7 @@ def _beside_windows(
     if not like_no_other(way, seen):
         return reading
     whole = with_edges(way, seen)
-    for covered in (seen, whole):
+    for covered in [seen] if np.array_equal(seen, whole) else [seen, whole]:
         lab = plainly_hidden(way, covered)
         lab = way.lab if lab is None else lab
         rest = likeliest_way(lab, grid, None, covered=covered.ravel(), odds=judgement.odds)
@@ -120,8 +120,7 @@ def _beside_windows(
         cells = np.where(covered, np.int8(Cell.UNREADABLE), other.cells)
         sure = np.where(covered, np.float32(0), other.confidence)
         reading = replace(other, cells=cells, confidence=sure)
-        rim = cells[whole & ~covered]
-        if not rim.size or (rim < Cell.FLAG).any():
+        if (cells[whole & ~covered] < Cell.FLAG).any():
             break
     return reading
 

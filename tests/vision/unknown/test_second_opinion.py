@@ -216,9 +216,7 @@ def test_what_else_seems_to_have_exploded_is_crossed_out() -> None:
     assert weighed(flag, 0.9, seen, 0.97) == crossed
 
 
-def test_the_only_mine_that_is_shown_has_exploded_whether_a_network_sees_more_in_it_or_not() -> (
-    None
-):
+def test_the_only_mine_that_is_shown_has_exploded_whatever_a_network_calls_it() -> None:
     read, names = as_read(OVER, 0.9), Board.from_rows(OVER).cells.astype(int)
     read = replace(read, cells=np.where(names == Cell.MINE, np.int8(Cell.HIDDEN), read.cells))
     odds = np.eye(OUTSIDE + 1, dtype=np.float32)[read.cells.astype(int)]
