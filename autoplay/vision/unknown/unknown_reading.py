@@ -279,14 +279,16 @@ class UnknownReading:
 
         In play one opening brings the next. Where numbers lie strewn all of them seem right, for
         nothing around them says how many mines there are. Least of all is one number strewn so,
-        as the joints of a wall are that look like ones.
+        as the joints of a wall are that look like ones. Where blanks open nothing they may well
+        be, if a network sees just this board.
         """
         opened = self.cells <= Cell.N8
         one_number = opened.sum() >= _SEVERAL and len(np.unique(self.cells[opened])) == 1
         # A line on every second row of keys is read as so many ones, beside each other or not.
         if one_number and opened.sum() >= _VERY_MANY:
             return True
-        return (one_number or self.cost >= sound_cost(opened.size)) and strewn(opened)
+        odd = self.cost >= sound_cost(opened.size) and not self.seen_clearly
+        return (one_number or odd) and strewn(opened)
 
     @property
     def plausible(self) -> bool:

@@ -130,6 +130,8 @@ def test_numbers_strewn_among_hidden_cells_must_make_sense(
     assert UnknownReading(cells, sure, {}, 5.0).sound
     doubtful = UnknownReading(cells, sure, {}, 10.0)
     assert (doubtful.plausible, doubtful.hopeless) == (plausible, not plausible)
+    assert seen(doubtful).plausible
+    assert not seen(doubtful).hopeless
 
 
 @pytest.mark.parametrize(
