@@ -32,6 +32,8 @@ _A_TONE = 4
 _INSIDE = 0.2
 _FEWEST_TONES = 5
 _ALIKE = 0.35
+# What is seen of a cell at the edge of the picture, a little less than half.
+_A_HALF = 0.45
 
 
 def begun_where_it_does(pixels: NDArray[np.uint8], grid: Grid) -> Grid:
@@ -94,14 +96,17 @@ def comes_again_beside(pixels: NDArray[np.uint8], grid: Grid) -> bool:
 
 
 def _shown_beside(pixels: NDArray[np.uint8], grid: Grid, col: int, inner: int) -> bool:
-    """Whether two cells in a row of a column beside a grid show what those of an inner one do."""
-    width = round(grid.pitch_x)
+    """Whether two cells in a row of a column beside a grid show what those of an inner one do.
+
+    The edge of the picture may cut them in half.
+    """
     beside, inside = (round(grid.left + at * grid.pitch_x) for at in (col, inner))
     top, bottom = max(0, round(grid.top)), round(grid.top + grid.rows * grid.pitch_y)
-    if beside < 0 or beside + width > pixels.shape[1]:
+    first, end = max(0, -beside), min(round(grid.pitch_x), pixels.shape[1] - beside)
+    if end - first < _A_HALF * grid.pitch_x:
         return False
     shown, usual = (
-        pixels[top:bottom, at : at + width].astype(np.float32) for at in (beside, inside)
+        pixels[top:bottom, at + first : at + end].astype(np.float32) for at in (beside, inside)
     )
     ends = np.linspace(0, len(usual), grid.rows + 1).round().astype(int)
     cells = [slice(first, end) for first, end in pairwise(ends.tolist())]

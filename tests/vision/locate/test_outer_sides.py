@@ -149,6 +149,17 @@ def test_a_wallpaper_comes_again_beside_what_windows_leave_of_it(checkered: bool
     assert not comes_again_beside(pixels, grid.part(0, 8, 1, 10))
 
 
+@pytest.mark.parametrize(("shown", "again"), [(0.3, False), (0.5, True), (0.9, True)])
+def test_a_wallpaper_comes_again_in_what_the_edge_of_the_picture_leaves_of_a_cell(
+    shown: float, again: bool
+) -> None:
+    pixels, grid = glossy(["." * 10] * 8)
+    room = round(shown * SIDE)
+    assert comes_again_beside(pixels[:, : LEFT + 9 * SIDE + room], grid.part(0, 8, 0, 9)) is again
+    cut = LEFT + SIDE - room
+    assert comes_again_beside(pixels[:, cut:], grid.part(0, 8, 1, 10).moved(-cut, 0)) is again
+
+
 def test_plain_cells_do_not_come_again_in_a_plain_margin() -> None:
     pixels = np.full((300, 300, 3), 200, np.uint8)
     pixels[60:241:20, 60:241] = 190
