@@ -53,6 +53,9 @@ _A_LINE = 2.5
 _MOST_LINES = 4
 _LEAST = 1e-3
 _BELONGS = 0.5
+# What another window has to leave of a line: so many cells, and such a share.
+_FEWEST = 2
+_IN_SIGHT = 0.2
 _NOWHERE = np.eye(OUTSIDE + 1, dtype=np.float32)[OUTSIDE]
 
 
@@ -154,7 +157,8 @@ def objections(odds: Floats, cells: NDArray[np.int8]) -> float:
 def inside(odds: Floats) -> tuple[slice, slice] | None:
     """Return the rows and columns of which most cells are a board's, None where hardly any is.
 
-    A row or column at the side in which no cell can be read is none of them.
+    A row or column at the side in which no cell can be read is none of them; one of which another
+    window covers most is, if what it leaves is the board's.
     odds: (rows, cols, 17) as `judged` gives them, of a lattice that may reach beyond a board.
     """
     outside = odds[..., OUTSIDE] > _BELONGS
@@ -162,7 +166,7 @@ def inside(odds: Floats) -> tuple[slice, slice] | None:
     if not belongs.any():
         return None
     rows, cols = (_most_of_a_board(belongs.sum(axis), outside.sum(axis)) for axis in (1, 0))
-    return rows, cols
+    return _past_a_window(belongs[:, cols], rows), _past_a_window(belongs[rows].T, cols)
 
 
 def _most_of_a_board(belongs: NDArray[np.intp], outside: NDArray[np.intp]) -> slice:
@@ -178,6 +182,42 @@ def _most_of_a_board(belongs: NDArray[np.intp], outside: NDArray[np.intp]) -> sl
     begin, end = max(ends.reshape(-1, 2).tolist(), key=lambda run: board[slice(*run)].sum())
     lines = begin + np.flatnonzero(board[begin:end])
     return slice(int(lines[0]), int(lines[-1]) + 1)
+
+
+def _past_a_window(belongs: NDArray[np.bool_], board: slice) -> slice:
+    """Return the rows of a board with those beside them that a window covers in part.
+
+    It covers a part of the next row as well, one way or the other. What lies beyond it belongs to
+    the board as a whole, or is covered likewise.
+    belongs: (rows, cols) which cells are a board's, of its columns alone.
+    """
+    lines = [_left_in_sight(line) for line in belongs]
+    first, end = board.start, board.stop
+    while first > 0 and _goes_on(lines, first - 1, first, first - 2):
+        first -= 1
+    while end < len(lines) and _goes_on(lines, end, end - 1, end + 1):
+        end += 1
+    return slice(first, end)
+
+
+def _goes_on(lines: list[set[int] | None], at: int, *beside: int) -> bool:
+    """Whether a line is whole, or lacks some cells that a line beside it lacks as well."""
+    lacking = lines[at]
+    if lacking is None:
+        return False
+    others = (lines[other] for other in beside if 0 <= other < len(lines))
+    return not lacking or any(lacking & other for other in others if other)
+
+
+def _left_in_sight(line: NDArray[np.bool_]) -> set[int] | None:
+    """Return the cells of a line that a window may cover: one run of them, None if it is none.
+
+    line: (n,) which of its cells are a board's, of which enough have to be left.
+    """
+    lacking = np.flatnonzero(~line).tolist()
+    if len(line) - len(lacking) < max(_FEWEST, _IN_SIGHT * len(line)):
+        return None
+    return set(lacking) if not lacking or lacking[-1] - lacking[0] < len(lacking) else None
 
 
 def _out_of_sight(grid: Grid, picture: tuple[int, ...]) -> NDArray[np.bool_]:

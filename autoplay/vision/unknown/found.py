@@ -32,6 +32,7 @@ _SURELY = 0.8
 _SEVERAL = 3
 _OVERRULED = 15.0
 _SEVERAL_LINES = 2
+_CUT = 0.05
 _SENSELESS = 0.9
 # Hardly a program leaves closed what lies beside a blank.
 _DOES_NOT_FLOOD = 3.0
@@ -69,9 +70,12 @@ class Found:
 
     @property
     def settled(self) -> bool:
-        """Whether it clearly makes sense, and none of its rows and columns may be the window's."""
+        """Whether it clearly makes sense, and none of its rows and columns may be the window's.
+
+        Nor is it a part of a larger board that a network sees.
+        """
         clearly = self.sound and not (self.unknown.hardly_sound or self.opposed)
-        return self.painted or (clearly and not self.unknown.fresh)
+        return self.painted or (clearly and not (self.unknown.fresh or self.seen_further))
 
     @property
     def doubtful(self) -> bool:
@@ -92,6 +96,19 @@ class Found:
         rows, cols = self.unknown.cells.shape
         further = max(-down.start, -across.start, down.stop - rows, across.stop - cols)
         return bool(further >= _SEVERAL_LINES)
+
+    def seen_off(self, picture: tuple[int, ...]) -> bool:
+        """Whether a network sees a row or column more that an edge of the picture cuts.
+
+        picture: its height and width, in pixels.
+        """
+        if self.unknown.window is None or self.unknown.seen_to_its_ends:
+            return False
+        extent = self.grid.window(self.unknown.window)
+        left, top, right, bottom = extent.area
+        across = max(-left, right - picture[1]) / extent.pitch_x
+        down = max(-top, bottom - picture[0]) / extent.pitch_y
+        return max(across, down) > _CUT
 
     @property
     def seen_elsewhere(self) -> bool:

@@ -158,7 +158,7 @@ class Search:
         found = agreed(self.pixels, of_usual_size(readings, with_outer_lines(readings, found)))
         if found.unknown.hardly_likely:
             return replace(found, believed=False)
-        if cut_short(readings.drawing, found.grid):
+        if cut_short(readings.drawing, found.grid) or found.seen_off(self.pixels.shape):
             return replace(found, unknown=found.unknown.unsure())
         return found
 

@@ -91,6 +91,31 @@ def test_a_heading_that_a_line_of_nothing_parts_from_a_board_is_none_of_it() -> 
     assert inside(odds[names]) == (slice(3, 10), slice(0, 7))
 
 
+@pytest.mark.parametrize(("left_in_sight", "seen"), [(1, 6), (3, 9)])
+def test_a_board_goes_on_past_a_window_that_covers_most_of_its_lines(
+    left_in_sight: int, seen: int
+) -> None:
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)
+    names = np.full((9, 9), int(Cell.HIDDEN))
+    names[6:8, left_in_sight:] = OUTSIDE
+    if left_in_sight == 1:
+        names[8] = OUTSIDE
+    assert inside(odds[names]) == (slice(0, seen), slice(0, 9))
+    assert inside(odds[names[::-1]]) == (slice(9 - seen, 9), slice(0, 9))
+    assert inside(odds[names.T]) == (slice(0, 9), slice(0, seen))
+
+
+def test_a_line_of_text_beside_a_board_is_none_of_it() -> None:
+    odds = np.eye(OUTSIDE + 1, dtype=np.float32)
+    names = np.full((9, 9), OUTSIDE)
+    names[:6] = Cell.HIDDEN
+    names[7, :3] = Cell.N1
+    assert inside(odds[names]) == (slice(0, 6), slice(0, 9))
+    names[6, :2] = names[6, 6:8] = Cell.N1
+    names[7] = OUTSIDE
+    assert inside(odds[names]) == (slice(0, 6), slice(0, 9))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_no_board_is_judged_so(seed: int) -> None:
     pixels, _ = negative(seed)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from autoplay.board import Board
+from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
 from autoplay.vision.locate.extent import Voted
 from autoplay.vision.unknown.found import (
@@ -123,3 +123,27 @@ def test_a_board_is_undisputed_that_numbers_vouch_for_and_a_network_sees_as_well
     assert not Found(replace(unknown, floods=False), grid).undisputed
     dear = Found(replace(unknown, cost=7.2), grid)
     assert dear.doubtful is not undisputed
+
+
+@pytest.mark.parametrize(("lacking", "settled"), [(0, True), (1, True), (2, False)])
+def test_a_board_is_not_settled_of_which_a_network_sees_several_rows_more(
+    lacking: int, settled: bool
+) -> None:
+    cells = Board.from_rows(["12210002.", "1..10002.", "12210001."]).cells
+    window = (slice(0, 3 + lacking), slice(0, 9))
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0, window=window)
+    found = Found(unknown, Grid(0, 0, 20, 20, 3, 9))
+    assert found.settled is settled
+    assert replace(found, painted=True).settled
+
+
+@pytest.mark.parametrize(("left", "before", "off"), [(14, 1, True), (22, 1, False), (14, 0, False)])
+def test_an_edge_of_the_picture_may_cut_off_what_a_network_sees(
+    left: int, before: int, off: bool
+) -> None:
+    cells = np.full((3, 4), Cell.N0, np.int8)
+    window = (slice(0, 3), slice(-before, 4))
+    unknown = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 1.0, window=window)
+    assert Found(unknown, Grid(left, 30, 20, 20, 3, 4)).seen_off((200, 300)) is off
+    right = replace(unknown, window=(slice(0, 3), slice(0, 4 + before)))
+    assert Found(right, Grid(300 - 80 - left, 30, 20, 20, 3, 4)).seen_off((200, 300)) is off
