@@ -41,6 +41,7 @@ _LEAST_SHOWN = 0.02
 _AS_MUCH_SHOWN = 0.5
 _GOES_ON = 0.8
 _A_FRAME = 0.2
+_HALF = 0.5
 _GRAIN = 0.25
 _DRAWN = 0.1
 _CLEAR = 0.08
@@ -250,12 +251,21 @@ def _total(
     return total
 
 
-def goes_on(drawing: Drawing, grid: Grid) -> bool:
-    """Whether the lines between the cells of a grid go on beside it, all along one of its sides.
+def runs_on(drawing: Drawing, grid: Grid) -> bool:
+    """Whether the lines between the cells go on beside a grid, all along one of its sides.
 
-    Then it is a part of something larger, in which cells beside it look otherwise.
+    Then it is a part of something larger, in which cells beside it may look otherwise. Where there
+    is no room for a whole cell they may go on beyond the edge of the picture, as those of walls and
+    squared paper do: more than a frame takes has to be seen of a cell there.
     """
-    return _ruled_beside(drawing, grid, 1)
+    height, width = drawing.pixels.shape[:2]
+    left, top, right, bottom = grid.area
+    rooms = [room / grid.pitch_x for room in (left, width - right)]
+    rooms += [room / grid.pitch_y for room in (top, height - bottom)]
+    reaches = [1.0, *(room for room in rooms if _A_FRAME < room < _HALF)]
+    if min(rooms) < 1:
+        reaches.append(_HALF)
+    return any(_ruled_beside(drawing, grid, reach) for reach in reaches)
 
 
 def cut_short(drawing: Drawing, grid: Grid) -> bool:
@@ -263,19 +273,7 @@ def cut_short(drawing: Drawing, grid: Grid) -> bool:
 
     Cells beside it may be narrower, where the window has no room for them.
     """
-    return _ruled_beside(drawing, grid, 1 / 2)
-
-
-def runs_into_edge(drawing: Drawing, grid: Grid) -> bool:
-    """Whether the lines between the cells go on to an edge of the picture that is hardly further.
-
-    Less than half a cell, but more than a frame takes: then some of a cell is seen there.
-    """
-    height, width = drawing.pixels.shape[:2]
-    left, top, right, bottom = grid.area
-    rests = [rest / grid.pitch_x for rest in (left, width - right)]
-    rests += [rest / grid.pitch_y for rest in (top, height - bottom)]
-    return any(_ruled_beside(drawing, grid, rest) for rest in rests if _A_FRAME < rest < 1 / 2)
+    return _ruled_beside(drawing, grid, _HALF)
 
 
 def _ruled_beside(drawing: Drawing, grid: Grid, reach: float) -> bool:

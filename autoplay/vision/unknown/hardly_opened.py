@@ -20,7 +20,7 @@ from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
 from autoplay.vision.locate.sheets import is_chart, is_chess_board
-from autoplay.vision.locate.worth import cut_short, evenly_ruled, goes_on, runs_into_edge
+from autoplay.vision.locate.worth import cut_short, evenly_ruled, runs_on
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.gradients import without_gradient
 from autoplay.vision.pixels.lines import draw_lines
@@ -78,22 +78,10 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
     """Whether a lattice is a part of something larger, or parted as a sudoku is.
 
     Or a sheet for a month, or for a puzzle whose clues stand beside it, or a chess board or chart.
-
-    What goes on into the picture's edges, with no room for a whole cell, may do so beyond them, as
-    walls and chocolate do.
     """
-    if _is_month(grid):
+    if _is_month(grid) or runs_on(readings.drawing, grid):
         return True
-    drawing = readings.drawing
-    left, top, right, bottom = grid.area
-    height, width = readings.pixels.shape[:2]
-    across = min(left, width - right) < grid.pitch_x
-    off_picture = across or min(top, height - bottom) < grid.pitch_y
-    if off_picture and (cut_short(drawing, grid) or runs_into_edge(drawing, grid)):
-        return True
-    if goes_on(drawing, grid) or in_blocks(readings.pixels, grid):
-        return True
-    others = (comes_again_beside, clues_beside, is_chess_board, is_chart)
+    others = (in_blocks, comes_again_beside, clues_beside, is_chess_board, is_chart)
     return any(other(readings.pixels, grid) for other in others)
 
 

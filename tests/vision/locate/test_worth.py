@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.locate.worth import cell_evidence, cut_short, goes_on, runs_into_edge
+from autoplay.vision.locate.worth import cell_evidence, cut_short, runs_on
 from autoplay.vision.pixels.lines import draw_lines
 
 WIDE, HIGH = 30, 24
@@ -32,7 +32,7 @@ def test_a_last_column_of_narrower_cells_cuts_a_grid_short(narrow: int, turned: 
         pixels, grid = pixels.transpose(1, 0, 2).copy(), Grid(50, 40, HIGH, WIDE, 9, 8)
     drawing = draw_lines(pixels)
     assert cut_short(drawing, grid)
-    assert goes_on(drawing, grid) is (narrow < 9)
+    assert runs_on(drawing, grid) is (narrow < 9)
 
 
 def test_a_whole_board_is_not_cut_short() -> None:
@@ -47,7 +47,7 @@ def test_the_grain_of_a_wallpaper_is_no_line_that_goes_on() -> None:
     grain[50 : 50 + len(board), 40 : 40 + board.shape[1]] = board
     drawing, grid = draw_lines(grain), Grid(40, 50, WIDE, HIGH, 8, 9)
     assert not cut_short(drawing, grid)
-    assert not goes_on(drawing, grid)
+    assert not runs_on(drawing, grid)
 
 
 def test_what_shows_on_a_part_of_a_lattice_is_that_part_of_what_shows_on_all() -> None:
@@ -64,6 +64,6 @@ def test_lines_run_into_the_edge_of_a_picture_that_shows_some_of_a_cell(
     """A sheet of squared paper that fills the screen has no border, as a board has."""
     sheet = np.full((24 * 8, 24 * 12 + rest, 3), (230, 252, 255), np.uint8)
     sheet[::24] = sheet[:, ::24] = (230, 204, 168)
-    assert runs_into_edge(draw_lines(sheet), Grid(0, 0, 24, 24, 8, 12)) is runs
+    assert runs_on(draw_lines(sheet), Grid(0, 0, 24, 24, 8, 12)) is runs
     framed = np.pad(sheet[:, : 24 * 12 + 1], ((0, 0), (0, rest), (0, 0)), constant_values=90)
-    assert not runs_into_edge(draw_lines(framed), Grid(0, 0, 24, 24, 8, 12))
+    assert not runs_on(draw_lines(framed), Grid(0, 0, 24, 24, 8, 12))
