@@ -91,16 +91,17 @@ def without_an_end(grid: Grid) -> list[Grid]:
     return [grid.part(*end) for end in ends]
 
 
-def twice_as_coarse(grid: Grid) -> list[Grid]:
+def twice_as_coarse(grid: Grid, least: int = LIKELY_SIDE) -> list[Grid]:
     """Return grids on the same place whose cells are twice as large as a grid's.
 
     Cells that are far wider than high become twice as high, and the reverse; others both. Of an odd
-    number of rows or columns the first is left out, or the last.
+    number of rows or columns the first is left out, or the last. least: fewest rows and columns
+    that are left.
     """
     down = 1 if grid.pitch_y > _OBLONG * grid.pitch_x else 2
     across = 1 if grid.pitch_x > _OBLONG * grid.pitch_y else 2
     rows, cols = grid.rows // down, grid.cols // across
-    if min(rows, cols) < LIKELY_SIDE:
+    if min(rows, cols) < least:
         return []
     corners = [
         grid.part(top, grid.rows, left, grid.cols)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.lattices.located import MIN_SIDE, without_an_end
+from autoplay.vision.lattices.located import MIN_SIDE, oblong, twice_as_coarse, without_an_end
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.judgement import AT_ONCE, judge
 from autoplay.vision.rules.consistency import impossible
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from autoplay.vision.naming.judgement import Judgement
 
 _SEVERAL_FAULTS = 3
-# A lattice may be a part of the board; with each look around it some of the rest is seen.
+# A lattice may be a part of the board, of a few rows; with each look around it some of the rest is
+# seen.
+_FEWEST = 3
 _MOST_LOOKS = 6
 # Under a veil that takes three quarters of the light and more, dark tones are told apart when they
 # are lifted as a camera does it; so are light ones when they are lowered.
@@ -36,9 +38,12 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
 
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
+    # Gloss over their upper halves parts cells in two.
+    grids = list(grids)
+    grids += [whole for grid in grids if oblong(grid) for whole in twice_as_coarse(grid, _FEWEST)]
     # A board is seen in whatever tones it shows best.
     tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
-    seen = [_seen_whole(tone, grid) for grid in grids for tone in tones]
+    seen = [_seen_whole(tone, grid) for grid in dict.fromkeys(grids) for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
     plain = [one for one in boards if not _numbered(one)]
     if plain:

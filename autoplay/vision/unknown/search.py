@@ -12,10 +12,8 @@ from autoplay.vision.lattices.located import (
     MIN_PICTURE,
     VERY_MANY_CELLS,
     nearly_same,
-    oblong,
     of_one_lattice,
     overlap,
-    twice_as_coarse,
 )
 from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.boards import locate_boards
@@ -287,9 +285,7 @@ class Search:
             likely += [located.grid for located in locate_boards(seen)[:1]]
             likely += stamped_boards(seen)[:1]
         likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
-        # Gloss over their upper halves parts cells in two.
-        likely += [whole for grid in likely if oblong(grid) for whole in twice_as_coarse(grid)]
-        other = judged_board(self.pixels, dict.fromkeys(likely))
+        other = judged_board(self.pixels, likely)
         boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:
             boards.append(exactly)

@@ -27,6 +27,9 @@ def test_of_odd_rows_the_first_is_left_out_or_the_last() -> None:
 
 def test_no_lattice_is_made_too_coarse_for_a_board() -> None:
     assert twice_as_coarse(Grid(0.0, 0.0, 20.0, 20.0, 9, 9)) == []
+    few = Grid(0.0, 0.0, 20.0, 10.0, 6, 8)
+    assert twice_as_coarse(few, 4) == []
+    assert twice_as_coarse(few, 3) == [Grid(0.0, 0.0, 20.0, 20.0, 3, 8)]
 
 
 def test_a_lattice_is_made_finer_where_it_is() -> None:

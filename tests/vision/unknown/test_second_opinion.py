@@ -153,6 +153,15 @@ def test_what_is_no_minesweeper_is_not_made_one_by_a_network() -> None:
     assert not after.plausible
 
 
+@pytest.mark.parametrize(("numbers", "adopted"), [("1211", True), ("121121", False)])
+def test_all_blanks_may_be_hidden_unless_several_numbers_are_opened(
+    numbers: str, adopted: bool
+) -> None:
+    hidden, blank = "." * len(numbers), "0" * len(numbers)
+    read, seen = [hidden, numbers, blank], [hidden, numbers, hidden]
+    assert weighed(read, 0.8, seen, 0.97) == (seen if adopted else read)
+
+
 @pytest.mark.parametrize(("sure", "adopted"), [(0.97, True), (0.7, False)])
 def test_all_marks_are_named_as_a_network_does_that_takes_them_for_others(
     sure: float, adopted: bool
