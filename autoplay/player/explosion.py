@@ -13,6 +13,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.move import MoveKind
+from autoplay.vision.rules.ending import game_state
 
 if TYPE_CHECKING:
     from autoplay.player.plan import Place, Plan
@@ -28,9 +29,29 @@ def as_ended(plan: Plan, before: Reading, now: Reading) -> Reading:
 
     before, now: what was read before the plan's moves and after them.
     """
+    now = _unexploded(plan, before, now)
     if _won_with_mines_shown(plan, now):
         return replace(now, state=GameState.WON)
     return with_explosion(plan, before, now)
+
+
+def _unexploded(plan: Plan, before: Reading, now: Reading) -> Reading:
+    """Return a reading in which no mine blew up where nothing was opened: it is a flag.
+
+    A message that fades in over one makes it look strange. All that was to be opened must be open,
+    no other mine may be shown, and the cell have been a flag before, unless no cell is hidden now.
+    """
+    cells = now.board.cells
+    exploded = shows(cells, Cell.EXPLODED)
+    if not exploded.any() or before.board.cells.shape != cells.shape:
+        return now
+    arrived = all(now.board.numbers[place] for place in plan.opened)
+    shown = np.isin(cells, (Cell.MINE, Cell.WRONG_FLAG)).any()
+    flagged = before.board.cells[exploded] == Cell.FLAG
+    if shown or not arrived or not (flagged.all() or not shows(cells, Cell.HIDDEN).any()):
+        return now
+    board = Board(np.where(exploded, np.int8(Cell.FLAG), cells), now.board.mines)
+    return replace(now, board=board, state=game_state(board))
 
 
 def _won_with_mines_shown(plan: Plan, now: Reading) -> bool:

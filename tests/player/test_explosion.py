@@ -76,6 +76,22 @@ def test_mines_that_come_up_with_the_last_safe_cell_are_those_of_a_won_game() ->
     assert as_ended(opening(0, 0), read(BEFORE), blown_up).state is GameState.LOST
 
 
+def test_no_mine_blows_up_where_nothing_was_opened() -> None:
+    flagged = read(["F...", *BEFORE[1:]])
+    over = as_ended(opening(0, 3), flagged, read(["X2F1", *BEFORE[1:]], GameState.LOST))
+    assert over.state is GameState.WON
+    assert over.board.to_rows()[0] == "F2F1"
+    running = as_ended(opening(0, 1), flagged, read(["X2..", *BEFORE[1:]], GameState.LOST))
+    assert running.state is GameState.PLAYING
+    assert running.board.to_rows()[0] == "F2.."
+
+
+@pytest.mark.parametrize("row", ["1X*1", "1X.1", "X.F1", ".XF1"])
+def test_a_mine_blew_up_where_others_are_shown_or_something_stayed_closed(row: str) -> None:
+    lost = read([row, *BEFORE[1:]], GameState.LOST)
+    assert as_ended(opening(0, 0), read(BEFORE), lost) is lost
+
+
 def test_a_lost_game_shows_the_explosion_where_it_was_clicked() -> None:
     lost = read(["~X*1", *BEFORE[1:]], GameState.LOST)
     assert shows_explosion(opening(0, 1), lost)
