@@ -38,6 +38,9 @@ WRONG_SIGNS = "XW!#x"
 DISTINCT = 7
 """The least contrast of colours that one program tells things apart by."""
 
+FAINT = 0.05
+"""How often digits hardly stand out, as those on a button that is disabled."""
+
 OWN_SIGN = 0.45
 """How often a program has drawn its signs itself."""
 
@@ -346,6 +349,14 @@ def add_marks(
         _in_one_ink(rng, style)
 
 
+def print_zeros(rng: random.Random, style: Style) -> None:
+    """Let a program print zeros as it does its other digits, in place."""
+    like = style.marks[Cell.N1]
+    ground = style.opened if like.ground is None else like.ground
+    ink = rng.choice([like.ink, away_from(rng, ground, 25)])
+    style.marks[Cell.N0] = replace(like, letter="0", ink=ink)
+
+
 def _plain(ground: Colour) -> Mark:
     """A ground of its own and nothing on it."""
     return Mark(False, 0.5, (0, 0), ground, ground)
@@ -390,6 +401,8 @@ def _digits(rng: random.Random, style: Style, lettering: Lettering | Styled) -> 
     one = away_from(rng, ground, 25)
     own = rng.random() < 0.08
     raised = rng.random() < 0.03
+    faint = rng.random() < FAINT
+    pale = shaded(ground, rng.uniform(0.2, 0.4) * (1 if ground.sum() < 380 else -1))
     found = {}
     for digit in range(1, 9):
         own_ground = None
@@ -402,8 +415,10 @@ def _digits(rng: random.Random, style: Style, lettering: Lettering | Styled) -> 
         }.get(way)  # fmt: skip
         if ink is None:
             ink = away_from(rng, behind, 25)
+        if faint:
+            ink = pale
         for _ in range(12):
-            if contrast(ink, behind) > 22:
+            if faint or contrast(ink, behind) > 22:
                 break
             ink = shaded(ink, 0.2 if behind.sum() < 380 else -0.2)
         found[Cell(digit)] = Mark(

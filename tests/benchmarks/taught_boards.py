@@ -27,6 +27,7 @@ from tests.benchmarks.drawn_looks import (
     colour,
     frame,
     make_style,
+    print_zeros,
     with_other_mines,
 )
 from tests.benchmarks.drawn_pointers import point_at_any
@@ -49,6 +50,9 @@ IGNORED = 255
 MISPLACED = 0.06
 THROUGH = 0.04
 POINTED = 0.06
+ZEROS = 0.6
+"""How often zeros are printed where a blank opens nothing."""
+
 COVERED = 0.2
 """How often something is laid over a part of a board."""
 
@@ -83,7 +87,9 @@ def taught(
     nprng = np.random.default_rng(seed)
     style = make_style(rng, letterings, icons)
     ending = make_ending(nprng)
-    floods = rng.random() < 0.89
+    floods = rng.random() < 0.85
+    if not floods and rng.random() < ZEROS:
+        print_zeros(rng, style)
     found = []
     for _ in range(boards):
         state = rng.choices(STATES, [5, 16, 26, 16, 12, 25])[0]

@@ -3,7 +3,8 @@
 Every cell is turned into a signal by what it shows. A few layers then mix the signals: of the cells
 that touch, for a number has as many mines beside it as it says, and of all cells that look alike,
 wherever they are, for one program draws them (attention: Vaswani et al., "Attention is all you
-need", 2017). Learnt on invented programs alone; its weights are stored beside those of the others.
+need", 2017). Learnt on invented programs and captures of others; its weights are stored beside
+those of the other networks.
 """
 
 from __future__ import annotations
