@@ -40,6 +40,7 @@ _FAINT_STEPS = (2, 3)
 _DAYS, _WEEKS = 7, (5, 6)
 _SQUARE = 0.03
 _PIECES = 3
+_A_SIDE = 2
 _INK, _UNLIKE = 40, 80.0
 
 
@@ -86,19 +87,28 @@ def _of_another(readings: GridReadings, grid: Grid) -> bool:
 
 
 def _marked_unlike(pixels: NDArray[np.uint8], found: Found) -> bool:
-    """Whether what seems to be flags, with nothing opened, has three colours, as pieces have."""
-    hidden, flags = (shows(found.unknown.cells, kind) for kind in (Cell.HIDDEN, Cell.FLAG))
-    if flags.sum() < _PIECES or not hidden.any():
+    """Whether what seems to be marks, with nothing opened, has the colours that pieces have.
+
+    Three of any, or two of which each is that of several flags.
+    """
+    hidden = shows(found.unknown.cells, Cell.HIDDEN)
+    marked = shows(found.unknown.cells, Cell.FLAG, Cell.QUESTION)
+    if marked.sum() < _PIECES or not hidden.any():
         return False
     cells = cut_cells(pixels, found.grid).astype(np.float32)
     ground = np.median(cells[hidden], axis=0)
     colours: list[NDArray[np.float32]] = []
-    for cell in cells[flags]:
+    flags: list[int] = []
+    for cell, name in zip(cells[marked], found.unknown.cells[marked], strict=True):
         drawn = np.abs(cell - ground).max(axis=-1) > _INK
         colour = np.median(cell[drawn], axis=0) if drawn.any() else ground.mean(axis=(0, 1))
-        if all(np.linalg.norm(colour - other) > _UNLIKE for other in colours):
+        away = [float(np.linalg.norm(colour - other)) for other in colours]
+        if min(away, default=np.inf) > _UNLIKE:
             colours.append(colour)
-    return len(colours) >= _PIECES
+            flags.append(0)
+            away.append(0.0)
+        flags[int(np.argmin(away))] += int(name == Cell.FLAG)
+    return len(colours) >= _PIECES or sum(number >= _A_SIDE for number in flags) > 1
 
 
 def _is_month(grid: Grid) -> bool:

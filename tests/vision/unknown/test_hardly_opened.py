@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from autoplay.board import Cell
 from autoplay.geometry import Grid
@@ -143,19 +144,41 @@ def test_a_wall_that_runs_off_the_picture_is_no_board() -> None:
     assert not where_cells_show(GridReadings(wall), found).believed
 
 
-@pytest.mark.parametrize("unlike", [True, False])
-def test_pieces_of_three_colours_on_an_empty_board_are_no_flags(unlike: bool) -> None:
+def on_an_empty_board(
+    places: list[tuple[int, int]], colours: list[tuple[int, int, int]]
+) -> NDArray[np.uint8]:
     pixels = np.full((430, 430, 3), 40, np.uint8)
     pixels[30:391, 30:391] = (170, 140, 110)
     pixels[30:391:40, 30:391] = pixels[30:391, 30:391:40] = (220, 200, 190)
-    places, colours = [(0, 7), (0, 8), (2, 3)], [(40, 220, 60), (40, 40, 230), (230, 40, 30)]
     for (row, col), colour in zip(places, colours, strict=True):
-        place = (50 + 40 * col, 50 + 40 * row)
-        cv2.circle(pixels, place, 13, colour if unlike else colours[1], -1, cv2.LINE_AA)
+        cv2.circle(pixels, (50 + 40 * col, 50 + 40 * row), 13, colour, -1, cv2.LINE_AA)
+    return pixels
+
+
+def test_discs_of_two_players_are_no_flags() -> None:
+    places, light, dark = [(3, 3), (3, 4), (4, 4), (4, 3)], (230, 235, 230), (40, 44, 40)
+    cells = np.full((9, 9), Cell.HIDDEN, np.int8)
+    cells[tuple(np.transpose(places))] = Cell.FLAG
+    found = Found(
+        UnknownReading(cells, np.ones((9, 9), np.float32), {}, 1.0), Grid(30, 30, 40, 40, 9, 9)
+    )
+    for colours, believed in (([light, dark] * 2, False), ([light] * 3 + [dark], True)):
+        pixels = on_an_empty_board(places, colours)
+        assert where_cells_show(GridReadings(pixels), found).believed is believed
+
+
+@pytest.mark.parametrize("unlike", [True, False])
+def test_pieces_of_three_colours_on_an_empty_board_are_no_flags(unlike: bool) -> None:
+    places, colours = [(0, 7), (0, 8), (2, 3)], [(40, 220, 60), (40, 40, 230), (230, 40, 30)]
+    pixels = on_an_empty_board(places, colours if unlike else colours[1:2] * 3)
     cells = np.full((9, 9), Cell.HIDDEN, np.int8)
     cells[tuple(np.transpose(places))] = Cell.FLAG
     unknown = UnknownReading(cells, np.ones((9, 9), np.float32), {}, 1.0)
     found = Found(unknown, Grid(30, 30, 40, 40, 9, 9))
     assert where_cells_show(GridReadings(pixels), found).believed is not unlike
+    asked = cells.copy()
+    asked[places[0]] = Cell.QUESTION
+    doubted = replace(found, unknown=replace(unknown, cells=asked))
+    assert where_cells_show(GridReadings(pixels), doubted).believed is not unlike
     marked = replace(unknown, cells=np.full((9, 9), Cell.FLAG, np.int8))
     assert where_cells_show(GridReadings(pixels), replace(found, unknown=marked)).believed
