@@ -71,6 +71,15 @@ def judged_places(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Iterator[
             yield grid
 
 
+def seen_ends(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]:
+    """Return where the network sees boards end on or around lattices, whatever their cells show.
+
+    pixels: (height, width, 3) BGR; grids: in pixels of that picture.
+    """
+    seen = (_seen_whole(pixels, grid) for grid in dict.fromkeys(grids))
+    return [grid for grid, judgement in seen if judgement is not None]
+
+
 def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Found:
     """Return a board without outer lines that are the window's, which the network took for hidden.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.vision.lattices.drawn_lattice import drawn_lattices
 from autoplay.vision.lattices.located import (
     MIN_PICTURE,
     VERY_MANY_CELLS,
@@ -33,7 +34,7 @@ from autoplay.vision.unknown.found import (
 )
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
-from autoplay.vision.unknown.judged import judged_board, judged_places, lifted
+from autoplay.vision.unknown.judged import judged_board, judged_places, lifted, seen_ends
 from autoplay.vision.unknown.outer_lines import with_outer_lines
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import seldom_found
@@ -285,6 +286,7 @@ class Search:
             likely += [located.grid for located in locate_boards(seen)[:1]]
             likely += stamped_boards(seen)[:1]
         likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
+        likely += drawn_lattices(self.pixels)
         other = judged_board(self.pixels, likely)
         boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:
@@ -304,6 +306,7 @@ class Search:
     def _searched(self) -> Found | None:
         likely, drawing = self._voted, self._readings.drawing
         grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
+        grids += seen_ends(self.pixels, self._likeliest())
         fresh = hardly_opened_board(self._readings, grids)
         # Squares of a wallpaper are as even; with numbers on it a board goes before them.
         if fresh is not None and not (fresh.seen_further or cut_short(drawing, fresh.grid)):

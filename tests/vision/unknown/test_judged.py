@@ -9,7 +9,7 @@ from autoplay.geometry import Grid
 from autoplay.vision.naming.judgement import Judgement, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
-from autoplay.vision.unknown.judged import judged_board, judged_places
+from autoplay.vision.unknown.judged import judged_board, judged_places, seen_ends
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
 
@@ -46,6 +46,20 @@ def test_a_board_is_seen_where_it_ends_and_none_where_there_is_none(made: Pictur
     assert places == [made.grid, made.grid]
     wall, kind = negative(68)
     assert list(judged_places(wall, [Grid(20, 20, 30, 30, 9, 9)])) == [], kind
+
+
+def test_a_fresh_board_is_seen_where_it_ends(made: Picture) -> None:
+    pixels = made.pixels.copy()
+    grid = made.grid
+    hidden = np.argwhere(shows(made.board.cells, Cell.HIDDEN))[0].tolist()
+    model = grid.cell(*hidden)
+    for row, col in np.ndindex(grid.rows, grid.cols):
+        cell = grid.cell(row, col)
+        pixels[cell.y : cell.y + model.h, cell.x : cell.x + model.w] = made.pixels[
+            model.y : model.bottom, model.x : model.right
+        ]
+    assert seen_ends(pixels, [grid.part(0, grid.rows + 1, 0, grid.cols + 1)]) == [grid]
+    assert seen_ends(np.zeros_like(pixels), [grid]) == []
 
 
 def test_headings_are_left_out_that_cannot_be_read_though_a_cell_of_the_board_cannot_either(

@@ -131,7 +131,10 @@ def test_a_plain_picture_holds_no_board(shape: tuple[int, int]) -> None:
     assert Search(np.full((*shape, 3), 120, np.uint8)).again() is None
 
 
-def test_small_cells_that_hardly_show_are_read_in_an_enlarged_picture() -> None:
+def test_small_cells_that_hardly_show_are_read_in_an_enlarged_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search_module, "drawn_lattices", lambda _: [])
     made = picture(952)
     assert made.grid.pitch_x < 13
     for enlarge in (False, True):
@@ -158,6 +161,7 @@ def test_what_is_hard_to_see_gives_way_to_a_likelier_board_there_alone(
 
 
 def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "drawn_lattices", lambda _: [])
     made = picture(952)
     monkeypatch.setattr(search_module, "_MOST_PIXELS", made.pixels.size // 3 - 1)
     assert Search(made.pixels).again() is None
@@ -511,3 +515,19 @@ def test_squares_that_edges_cut_are_read_after_what_is_whole() -> None:
     search.__dict__["located"] = search.__dict__["_stamped"] = []
     voted = [search._readings.votes(grid) for grid in (squares, made.grid)]
     assert [one.grid for one in search._worth_reading(voted)][-2:] == [made.grid, squares]
+
+
+def test_what_is_drawn_in_cells_tells_of_a_board_of_which_nothing_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = picture(13)
+    for name in ("lattices", "located", "_stamped", "_voted"):
+        monkeypatch.setattr(Search, name, [])
+    for name in ("hardly_opened_board", "seldom_found"):
+        monkeypatch.setattr(search_module, name, lambda *_: None)
+    found = Search(made.pixels).again()
+    assert found is not None
+    assert nearly_same(found.grid, made.grid, 2.0)
+    assert np.array_equal(found.unknown.cells, made.board.cells)
+    monkeypatch.setattr(search_module, "drawn_lattices", lambda _: [])
+    assert Search(made.pixels).again() is None
