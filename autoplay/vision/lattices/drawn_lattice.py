@@ -67,14 +67,15 @@ def _drawings(pixels: NDArray[np.uint8], step: int) -> Floats:
 def _of_one_height(boxes: Floats) -> list[NDArray[np.intp]]:
     """Return the largest groups of drawings that are of one height, without those of others."""
     groups: list[NDArray[np.intp]] = []
+    lowest = boxes[:, 3]
+    highest = _SAME_HEIGHT * lowest
     left = np.ones(len(boxes), bool)
     while len(groups) < _MOST and left.sum() >= _FEWEST:
-        heights = boxes[:, 3]
-        alike = (heights[None] >= heights[:, None]) & (
-            heights[None] <= _SAME_HEIGHT * heights[:, None]
-        )
-        members = (alike & left).sum(axis=1)
-        own = alike[int(np.argmax(members))] & left
+        # A page of text has thousands of drawings: sorted heights tell how many are alike.
+        others = np.sort(lowest[left])
+        alike = np.searchsorted(others, highest, "right") - np.searchsorted(others, lowest)
+        best = int(np.argmax(alike))
+        own = left & (lowest >= lowest[best]) & (lowest <= highest[best])
         if own.sum() < _FEWEST:
             break
         groups.append(np.flatnonzero(own))
