@@ -8,6 +8,7 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE, oblong, twice_as_coarse, without_an_end
+from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.ruling import without_border_of_another_colour
 from autoplay.vision.naming.judgement import AT_ONCE, judge
 from autoplay.vision.rules.consistency import impossible
@@ -66,9 +67,10 @@ def judged_places(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Iterator[
     pixels: (height, width, 3) BGR; grids: in pixels of that picture.
     """
     for seen in grids:
-        grid, judgement = _seen_whole(pixels, seen)
-        if _judged(grid, judgement) is not None:
-            yield grid
+        found = _judged(*_seen_whole(pixels, seen))
+        # It may take a strip of the window for one more column, but not in one colour.
+        if found is not None and not beyond_checkerboard(pixels, found.placed):
+            yield found.grid
 
 
 def seen_ends(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]:

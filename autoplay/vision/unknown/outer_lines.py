@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.board import Cell
 from autoplay.vision.lattices.alignment import aligned
+from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.outer_sides import goes_on_by_turns
 from autoplay.vision.locate.ruling import held_by
 from autoplay.vision.naming.judgement import judge
@@ -54,7 +55,8 @@ def _longer(readings: GridReadings, found: Found) -> Found | None:
         opposed = other.unknown.objections - unknown.objections
         added = other.unknown.cells[~held_by(other.grid, found.grid)]
         blank = (added == Cell.N0).all()
-        if not other.sound or dearer > _HARDLY_MORE:
+        beyond = beyond_checkerboard(readings.pixels, other.placed)
+        if not other.sound or dearer > _HARDLY_MORE or beyond:
             continue
         seen = other.unknown.seen_to_its_ends and opposed <= _HARDLY_MORE
         if by_turns if blank else seen:

@@ -33,7 +33,7 @@ from autoplay.vision.unknown.obscured import (
     with_edges,
 )
 from autoplay.vision.unknown.odd_programs import opened_singly
-from autoplay.vision.unknown.second_opinion import heard
+from autoplay.vision.unknown.second_opinion import heard, seen_beside
 from autoplay.vision.unknown.trials import likeliest_way
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from autoplay.vision.unknown.ways import dear_cost, hopeless_cost, sound_cost
@@ -119,7 +119,7 @@ def _beside_windows(
             continue
         cells = np.where(covered, np.int8(Cell.UNREADABLE), other.cells)
         sure = np.where(covered, np.float32(0), other.confidence)
-        reading = replace(other, cells=cells, confidence=sure)
+        reading = seen_beside(replace(other, cells=cells, confidence=sure), judgement)
         if (cells[whole & ~covered] < Cell.FLAG).any():
             break
     return reading

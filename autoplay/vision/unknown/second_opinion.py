@@ -34,6 +34,7 @@ _OVER = Cell.MINE, Cell.WRONG_FLAG
 # Neither is ever surer than this, of what it sees and of what it does not.
 _LEAST = np.float32(1e-3)
 _EVEN, _MOST = 0.5, 0.998
+_MOST_HIDDEN = 0.98
 # Other names have to be likelier by so much, as a difference of logarithms; what is unreadable
 # has to be so likely.
 _LIKELIER = 0.3
@@ -44,6 +45,8 @@ _SEVERAL = 5
 _MOSTLY = 0.5
 _UNSURE = np.float32(0.8)
 _RATHER = np.float32(0.7)
+_SURELY_BESIDE = 0.97
+_SURELY_FLAGS = 0.85
 _MOST_EXPLODED = 2
 _HARDLY = 0.1
 _RATHER_UNLIKELY = 0.65
@@ -75,13 +78,34 @@ def heard(reading: UnknownReading, judgement: Judgement | None) -> UnknownReadin
     )
 
 
+def seen_beside(reading: UnknownReading, judgement: Judgement) -> UnknownReading:
+    """Return the same with the covered cells of which a network surely sees what they show.
+
+    Another window may cover less of them than it seemed. But what is hidden stays covered: nobody
+    is to click there.
+    """
+    if reading.covered is None:
+        return reading
+    odds = judgement.odds[..., :_KINDS]
+    names, sure = odds.argmax(axis=-1), odds.max(axis=-1)
+    seen = reading.covered & (sure > _SURELY_BESIDE) & (names != Cell.HIDDEN)
+    other = replace(
+        reading,
+        cells=np.where(seen, names, reading.cells).astype(np.int8),
+        confidence=np.where(seen, np.minimum(sure, _UNSURE), reading.confidence),
+        covered=reading.covered & ~seen,
+    )
+    return reading if _breaks_more(other, reading) else other
+
+
 def _likely(reading: UnknownReading, odds: Sure) -> Sure:
     """Return (rows, cols, 15) how likely each cell shows each `Cell`, as both tell together.
 
     odds: the same as the network tells alone. What is unreadable naming tells nothing of.
     """
     odds = np.maximum(_of_one_loss(reading, odds), _LEAST)
-    sure = np.clip(reading.confidence, _EVEN, _MOST)[..., None]
+    most = np.where(shows(reading.cells, Cell.HIDDEN), _MOST_HIDDEN, _MOST)
+    sure = np.clip(reading.confidence, _EVEN, most)[..., None]
     named = reading.cells[..., None] == np.arange(_KINDS)
     named[..., Cell.WRONG_FLAG] |= _may_be_crossed_out(reading.cells, odds)
     likely = odds * np.where(named, sure / (1 - sure), 1)
@@ -157,30 +181,41 @@ def _renamed(reading: UnknownReading, turned: Mask, name: Cell, likely: Sure) ->
     marks = shows(reading.cells, Cell.HIDDEN, Cell.WRONG_FLAG)
     if not reading.plausible and not (name >= Cell.HIDDEN and marks[turned].all()):
         return reading
-    if _unlikely(reading, other.cells, turned, name) or _breaks_more(other, reading):
+    if name == Cell.N0 and not _any(reading.cells, Cell.N0):
+        # Without a blank nothing has told yet whether they open all around them.
+        other = replace(other, floods=_floods(other))
+    if _unlikely(reading, other, turned, name) or _breaks_more(other, reading):
         return reading
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
     return replace(other, candidates=rest)
+
+
+def _floods(reading: UnknownReading) -> bool:
+    """Whether fewer rules are broken where blanks open what lies around them, or as few."""
+    return reading.rules_broken <= replace(reading, floods=False).rules_broken
 
 
 def _breaks_more(other: UnknownReading, reading: UnknownReading) -> bool:
     return other.rules_broken > reading.rules_broken
 
 
-def _unlikely(reading: UnknownReading, cells: Cells, turned: Mask, name: Cell) -> bool:
-    """Tell whether no player or no program makes other names, (rows, cols), of what was read.
+def _unlikely(reading: UnknownReading, other: UnknownReading, turned: Mask, name: Cell) -> bool:
+    """Tell whether no player or no program makes another reading of what was read.
 
-    A question mark has its shape, if it is at all clear, but nobody asks for certain who sets no
-    flag. With several numbers there are blanks: of 2,356 boards by others with six of them not one
-    has none. A game is not lost without an explosion, nor with all else opened and flagged. What is
-    a mark among digits naming tells of all of them at once.
+    A question mark has its shape, if it is at all clear and the two together are not sure of a
+    flag: pins have that too. But nobody asks for certain who sets no flag. With several numbers
+    there are blanks: of 2,356 boards by others with six of them not one has none. A game is not
+    lost without an explosion, nor with all else opened and flagged. What is a mark among digits
+    naming tells of all of them at once.
     """
-    read = reading.cells
+    read, cells = reading.cells, other.cells
     match name:
         case Cell.FLAG:
             asked = turned & shows(read, Cell.QUESTION)
-            shaped = (reading.confidence[asked] > _RATHER).any()
-            return bool(shaped) and (_any(read, Cell.FLAG) or not _certain(read, turned))
+            shaped = asked & (reading.confidence > _RATHER)
+            if not shaped.any() or other.confidence[shaped].mean() > _SURELY_FLAGS:
+                return False
+            return _any(read, Cell.FLAG) or not _certain(read, turned)
         case Cell.QUESTION:
             return _certain(read, turned) and not _any(cells, Cell.FLAG)
         case Cell.HIDDEN:

@@ -97,7 +97,8 @@ class UnknownReading:
         """Whether it makes sense all over, as a board does that nothing covers."""
         cost, most = self.cost_in_play, sound_cost(self.cells.size)
         vouched = max(_VOUCHED * most, most + _A_NUMBER * (self._vouching - _TAKEN_FOR_GRANTED))
-        return self.plausible and (cost < most or (cost < vouched and self.faultless))
+        cheap = cost < vouched or self.seen_clearly
+        return self.plausible and (cost < most or (cheap and self.faultless))
 
     @property
     def doubtful(self) -> bool:

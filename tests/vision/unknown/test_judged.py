@@ -4,12 +4,15 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.board import Cell, shows
+from autoplay.board import Board, Cell, shows
 from autoplay.geometry import Grid
 from autoplay.vision.naming.judgement import Judgement, judge
+from autoplay.vision.pixels.cells import odd_cells
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
+from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.judged import judged_board, judged_places, seen_ends
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
 
@@ -135,6 +138,28 @@ def test_a_strip_of_the_window_that_a_network_takes_for_hidden_cells_is_left_out
     assert found is not None
     assert found.grid == (made.grid if shade < 1 else grid)
     assert np.array_equal(found.unknown.cells, cells[-found.grid.rows :])
+
+
+@pytest.mark.parametrize("by_turns", [True, False])
+def test_a_strip_in_one_colour_goes_on_no_board_whose_hidden_cells_have_two_by_turns(
+    by_turns: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = ["....0000", "...10111", "..210000", *3 * ["........"]]
+    cells = Board.from_rows(rows).cells
+    tones = np.where(odd_cells(6, 8), 120, 150)
+    if not by_turns:
+        tones[:, 0] = 190
+    tones[cells <= Cell.N8] = 240
+    pixels = np.kron(tones, np.ones((30, 30)))[..., None].repeat(3, axis=-1).astype(np.uint8)
+    odds, whole = np.eye(17, dtype=np.float32)[cells], (slice(0, 6), slice(0, 8))
+    monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, whole))
+    monkeypatch.setattr(module, "_judged", lambda grid, _: Found(_reading(cells), grid))
+    grid = Grid(0, 0, 30, 30, 6, 8)
+    assert list(judged_places(pixels, [grid])) == ([grid] if by_turns else [])
+
+
+def _reading(cells: np.ndarray) -> UnknownReading:
+    return UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0)
 
 
 def test_what_numbers_the_columns_above_a_board_is_none_of_its_rows(made: Picture) -> None:

@@ -58,3 +58,25 @@ def test_a_row_of_blanks_is_added_that_has_two_tones_by_turns(tones: int) -> Non
     assert Board(found.unknown.cells).to_rows() == rows[1:]
     whole = with_outer_lines(readings, found)
     assert Board(whole.unknown.cells).to_rows() == (rows if tones > 1 else rows[1:])
+
+
+def test_no_strip_in_one_colour_is_added_where_hidden_cells_have_two_by_turns() -> None:
+    rows = [".F101F..FF", ".110111122", ".100000000", ".210001221", ".F21001.F."]
+    rows += ["..F1001...", "...1111...", *3 * [10 * "."]]
+    pixels = np.full((740, 920, 3), (0, 117, 0), np.uint8)
+    pixels[60:-60, 60:-60] = (20, 214, 20)
+    for r, c in np.ndindex(10, 10):
+        y, x, shown, odd = 100 + 54 * r, 140 + 64 * c, rows[r][c], (r + c) % 2
+        hidden, opened = (0, 165 + 13 * odd, 0), np.full(3, 244 + 11 * odd)
+        pixels[y : y + 54, x : x + 64] = hidden if shown in ".F" else opened
+        if shown in "12":
+            at, font = (x + 26, y + 32), cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(pixels, shown, at, font, 0.6, (200, 40, 30), 2, cv2.LINE_AA)
+        elif shown == "F":
+            flag = np.array([(x + 26, y + 20), (x + 26, y + 30), (x + 38, y + 25)])
+            cv2.fillConvexPoly(pixels, flag, (40, 40, 230))
+    readings = GridReadings(pixels)
+    found = readings.read(Grid(140, 100, 64, 54, 10, 10))
+    assert found.sound
+    assert Board(found.unknown.cells).to_rows() == rows
+    assert with_outer_lines(readings, found) is found

@@ -167,7 +167,7 @@ def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> Non
     assert Search(made.pixels).again() is None
 
 
-@pytest.mark.parametrize("seed", [20, 33])
+@pytest.mark.parametrize("seed", [20, 27])
 def test_what_smeared_colours_hide_is_read_with_clearer_ones(seed: int) -> None:
     made = picture(
         seed, jpeg=72, state="mid", rows=9, cols=9, pitch=(14, 14), scale=1, noise=0, hover=False

@@ -8,7 +8,7 @@ import pytest
 from autoplay.board import Board, Cell
 from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.unknown.reading import read_unknown
-from autoplay.vision.unknown.second_opinion import heard
+from autoplay.vision.unknown.second_opinion import heard, seen_beside
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
 
@@ -127,15 +127,19 @@ def test_where_mines_are_shown_one_mark_has_mostly_exploded(shown: str, mark: st
 
 
 def test_question_marks_that_are_no_certain_mines_have_their_shape() -> None:
+    """Unless the network is quite sure: pins have it too."""
     read, flags = ([f"{m}...{m}", "..11.", "..10.", "....."] for m in "?F")
-    assert weighed(read, 0.8, flags, 0.99) == read
-    assert weighed(read, 0.65, flags, 0.99) == flags
+    assert weighed(read, 0.8, flags, 0.94) == read
+    assert weighed(read, 0.65, flags, 0.94) == flags
+    assert weighed(read, 0.8, flags, 0.99) == flags
 
 
 def test_question_marks_beside_flags_have_their_shape() -> None:
+    """Unless the network is quite sure."""
     read, seen = ["?100F", "22100", "2?100", "22100"], ["F100F", "22100", "2F100", "22100"]
-    assert weighed(read, 0.8, seen, 0.99) == read
-    assert weighed(read, 0.65, seen, 0.99) == seen
+    assert weighed(read, 0.8, seen, 0.94) == read
+    assert weighed(read, 0.65, seen, 0.94) == seen
+    assert weighed(read, 0.8, seen, 0.99) == seen
 
 
 def test_nobody_asks_who_sets_no_flag() -> None:
@@ -306,3 +310,45 @@ def test_a_network_objects_to_the_names_that_a_reading_ends_with() -> None:
     after = heard(replace(as_read(LOST, 0.7), cost=3.0), judgement)
     assert after.cost == 3.0
     assert after.objections == judgement.objections(after.cells)
+
+
+@pytest.mark.parametrize(("sure", "marked"), [(0.99, True), (0.97, False)])
+def test_a_flag_in_the_corner_of_a_cell_is_seen_though_the_cell_looks_as_hidden_ones_do(
+    sure: float, marked: bool
+) -> None:
+    read, seen = renamed(".F")
+    assert weighed(read, 1.0, seen, sure) == (seen if marked else read)
+    assert weighed(seen, 1.0, read, sure) == seen
+
+
+@pytest.mark.parametrize(
+    ("read", "seen", "opened"),
+    [
+        (["1.12", "....", "211."], ["1012", "0...", "211."], True),
+        (["1.12", "....", "2110"], ["1012", "0...", "2110"], False),
+    ],
+)
+def test_the_first_blanks_may_be_those_of_a_program_that_opens_one_by_one(
+    read: list[str], seen: list[str], opened: bool
+) -> None:
+    """Where one is known already it tells whether they open all around them."""
+    assert weighed(read, 0.8, seen, 0.99) == (seen if opened else read)
+
+
+@pytest.mark.parametrize(
+    ("name", "sure", "filled"),
+    [("1", 0.98, True), ("1", 0.96, False), ("7", 0.98, False), (".", 0.98, False)],
+)
+def test_a_covered_cell_is_named_of_which_a_network_surely_sees_what_is_opened(
+    name: str, sure: float, filled: bool
+) -> None:
+    """Nobody is to click a hidden one, and a seven has no room for its mines."""
+    rows = ["00000", "01~~0", "01.~0", "01110", "00000"]
+    reading = as_read(rows)
+    reading = replace(reading, covered=reading.cells == Cell.UNREADABLE)
+    told = seen_beside(reading, as_judged([*rows[:1], f"01{name}~0", *rows[2:]], sure, rows))
+    assert Board(told.cells).to_rows()[1] == (f"01{name}~0" if filled else rows[1])
+    assert told.covered is not None
+    assert told.covered.sum() == (2 if filled else 3)
+    assert not filled or told.confidence[1, 2] <= 0.8
+    assert seen_beside(as_read(rows), as_judged(rows, 1.0)).covered is None

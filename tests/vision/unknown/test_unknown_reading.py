@@ -231,6 +231,19 @@ def test_every_number_that_agrees_vouches_but_one_number_may_be_a_pattern(
     assert reading.sound is sound
 
 
+def test_few_numbers_vouch_as_well_where_a_network_sees_just_these_cells() -> None:
+    """Where a flag was wrong what lies beside a blank stays hidden, which is dear."""
+    cells = Board.from_rows(
+        ["....F.....", "1F.2......", "112F2.....", "00.111F...", "000001...."]
+    ).cells
+    cost = 1.5 * sound_cost(cells.size)
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, cost, floods=False)
+    assert reading.faultless
+    assert not reading.sound
+    assert seen(reading).sound
+    assert not replace(seen(reading), objections=2.0).sound
+
+
 @pytest.mark.parametrize(
     ("rows", "plausible"),
     [
