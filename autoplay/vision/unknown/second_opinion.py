@@ -48,6 +48,7 @@ _RATHER = np.float32(0.7)
 _SURELY_BESIDE = 0.97
 _SURELY_FLAGS = 0.85
 _MOST_EXPLODED = 2
+_SEVERAL_WRONG = 2
 _HARDLY = 0.1
 _RATHER_UNLIKELY = 0.65
 _ONE_EXPLODES = 20
@@ -108,6 +109,7 @@ def _likely(reading: UnknownReading, odds: Sure) -> Sure:
     sure = np.clip(reading.confidence, _EVEN, most)[..., None]
     named = reading.cells[..., None] == np.arange(_KINDS)
     named[..., Cell.WRONG_FLAG] |= _may_be_crossed_out(reading.cells, odds)
+    named[..., Cell.FLAG] |= _may_be_right(reading.cells, odds)
     likely = odds * np.where(named, sure / (1 - sure), 1)
     return np.asarray(likely / likely.sum(axis=-1, keepdims=True), np.float32)
 
@@ -121,6 +123,18 @@ def _may_be_crossed_out(cells: Cells, odds: Sure) -> Mask:
     told = _any(cells, Cell.WRONG_FLAG) or not _any(cells, Cell.MINE, Cell.EXPLODED)
     kinds = np.unique(odds.argmax(axis=-1)[flags & (odds.max(axis=-1) >= _SURELY)])
     return flags if not told and {Cell.FLAG, Cell.WRONG_FLAG} <= {*kinds} else np.zeros_like(flags)
+
+
+def _may_be_right(cells: Cells, odds: Sure) -> Mask:
+    """Mark several flags that are all read as wrong, if a network rather sees right ones.
+
+    Where all look alike only the rules say that they are, and programs may leave them as they were.
+    """
+    wrong = shows(cells, Cell.WRONG_FLAG)
+    if wrong.sum() < _SEVERAL_WRONG or _any(cells, Cell.FLAG):
+        return np.zeros_like(wrong)
+    right = odds[wrong, Cell.FLAG].mean() > odds[wrong, Cell.WRONG_FLAG].mean()
+    return wrong if right else np.zeros_like(wrong)
 
 
 def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:
@@ -165,7 +179,10 @@ def _likelier(cells: Cells, likely: Sure) -> Iterator[tuple[Mask, Cell]]:
         # better than looks do.
         rather = before != Cell.UNREADABLE and (
             Cell.MINE in (before, after)
-            or (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
+            or (
+                (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
+                and not _may_be_right(cells, likely).any()
+            )
             or _any(cells, *_OVER) != _any(np.where(turned, after, cells), *_OVER)
         )
         if gain[turned].mean() > (_MUCH_LIKELIER if rather else _LIKELIER):
