@@ -31,7 +31,7 @@ _STEP = 0.005
 _OBLONG = 1.3
 _IN_STEP = 0.75
 _OFF_CENTRE = 0.2
-_NEAR = 2.5
+_REACH = 2
 
 
 def drawn_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
@@ -98,8 +98,7 @@ def _lattice(boxes: Floats) -> tuple[int, Grid] | None:
     )
     at = np.round(places).astype(int)
     kept = at[(np.abs(places - at) < _OFF_CENTRE).all(axis=1)]
-    kept = _together(kept)
-    if len(kept) < _FEWEST:
+    if len(kept) < _FEWEST or len(kept := _together(kept)) < _FEWEST:
         return None
     first, last = kept.min(axis=0), kept.max(axis=0)
     cols, rows = (last - first + 1).tolist()
@@ -128,18 +127,12 @@ def _pitch(centres: Floats, least: float, most: float) -> tuple[float, float] | 
 
 
 def _together(at: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the largest part of the places, (n, 2), that lie within a few cells of each other."""
-    left, best = np.ones(len(at), bool), np.zeros(len(at), bool)
-    while left.any():
-        part = np.zeros(len(at), bool)
-        part[np.flatnonzero(left)[0]] = True
-        while True:
-            away = np.abs(at[:, None] - at[part][None]).max(axis=2).min(axis=1)
-            wider = away <= _NEAR
-            if (wider == part).all():
-                break
-            part = wider
-        left &= ~part
-        if part.sum() > best.sum():
-            best = part
-    return at[best]
+    """Return the largest part of the places, (n, 2), that lie within two cells of each other."""
+    # Twice as wide and high, places two apart touch, and no others.
+    places = at - at.min(axis=0)
+    held = np.zeros(places.max(axis=0) + _REACH, np.uint8)
+    for beside in np.ndindex(_REACH, _REACH):
+        held[tuple((places + beside).T)] = 1
+    _, parts = cv2.connectedComponents(held, connectivity=8)
+    part = np.asarray(parts)[tuple(places.T)]
+    return np.asarray(at[part == np.bincount(part).argmax()])

@@ -47,3 +47,12 @@ def test_a_line_of_digits_makes_no_lattice() -> None:
 
 def test_an_empty_picture_has_none() -> None:
     assert drawn_lattices(np.zeros((60, 80, 3), np.uint8)) == []
+
+
+@pytest.mark.parametrize(("beside", "cols"), [(5, 8), (6, 4)])
+def test_digits_that_lie_far_from_the_others_are_left_out(beside: int, cols: int) -> None:
+    """Those of a clock and a counter may keep to the pitch as well."""
+    col = np.tile([0, 1, 2, 3, beside, beside + 1, beside + 2], 4)
+    row = np.repeat(np.arange(4), 7)
+    made = np.column_stack([70 + 33.0 * col, 90 + 31.0 * row])
+    assert drawn_lattices(written(made, "1212342231"))[0].cols == cols
