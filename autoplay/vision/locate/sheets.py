@@ -1,4 +1,4 @@
-"""Tell an empty chess board, or the rules of a chart, from a board on which nothing is opened."""
+"""Tell an empty chess board, the rules of a chart or a floor from a board with nothing opened."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _CHESS = 28.0
 _SAME = 2.0
 _OBLONG = 1.25
+_OF_ITS_OWN = 3.0
 _INK, _SOME = 24.0, 0.25
 
 
@@ -49,6 +50,24 @@ def is_chart(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     paper = sum(np.linalg.norm(np.median(side, axis=0) - page) < _SAME for side in sides)
     plain = np.linalg.norm(inside - page, axis=-1).max() < _SAME
     return bool(plain and paper >= len(sides) - 1 and _drawn_on(pixels, grid) < _SOME)
+
+
+def is_floor(pixels: NDArray[np.uint8], grid: Grid) -> bool:
+    """Whether each cell has a tone of its own, as tiles have: as far from the next as from all.
+
+    A gradient, or a photograph behind the cells, makes neighbours alike.
+    pixels: (height, width, 3) uint8, blue green red; grid: in pixels of that picture.
+    """
+    off, odd = _tones(pixels, grid), odd_cells(grid.rows, grid.cols)
+    for kind in (odd, ~odd):
+        off[kind] -= np.median(off[kind], axis=0)
+    # The next of the same turn is two cells away.
+    steps = off[:, 2:] - off[:, :-2], off[2:] - off[:-2]
+    away = float(np.median(np.linalg.norm(off, axis=-1)))
+    apart = float(
+        np.median(np.concatenate([np.linalg.norm(one, axis=-1).ravel() for one in steps]))
+    )
+    return away > _OF_ITS_OWN and apart > away
 
 
 def _drawn_on(pixels: NDArray[np.uint8], grid: Grid) -> float:

@@ -19,7 +19,7 @@ from autoplay.vision.locate.fresh import painted_alike
 from autoplay.vision.locate.half_off import around_marks
 from autoplay.vision.locate.line_boards import line_boards
 from autoplay.vision.locate.outer_sides import begun_where_it_does, comes_again_beside
-from autoplay.vision.locate.sheets import is_chart, is_chess_board
+from autoplay.vision.locate.sheets import is_chart, is_chess_board, is_floor
 from autoplay.vision.locate.worth import cut_short, evenly_ruled, runs_on
 from autoplay.vision.pixels.cells import cut_cells
 from autoplay.vision.pixels.gradients import without_gradient
@@ -78,11 +78,12 @@ def hardly_opened_board(readings: GridReadings, grids: list[Grid]) -> Found | No
 def _of_another(readings: GridReadings, grid: Grid) -> bool:
     """Whether a lattice is a part of something larger, or parted as a sudoku is.
 
-    Or a sheet for a month, or for a puzzle whose clues stand beside it, or a chess board or chart.
+    Or a sheet for a month, or for a puzzle whose clues stand beside it, a chess board, a chart or a
+    floor of tiles.
     """
     if _is_month(grid) or runs_on(readings.drawing, grid):
         return True
-    others = (in_blocks, comes_again_beside, clues_beside, is_chess_board, is_chart)
+    others = (in_blocks, comes_again_beside, clues_beside, is_chess_board, is_chart, is_floor)
     return any(other(readings.pixels, grid) for other in others)
 
 

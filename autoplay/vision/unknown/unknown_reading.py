@@ -174,7 +174,7 @@ class UnknownReading:
 
     @property
     def hardly_likely(self) -> bool:
-        """Whether a network sees no board, and it half makes sense, and no numbers vouch for it.
+        """Whether a network sees no board, and it half makes sense, or no numbers vouch for it.
 
         Or sees another board, and this makes no sense all over. Or sees something else in many of
         its cells, unless a good part of them are numbers that all hold together: what lies on a
@@ -182,7 +182,9 @@ class UnknownReading:
         flags lie far from what is opened. Such a lattice may still be half of a board's, or twice
         as fine.
         """
-        if (self.unseen and self._dear(_HALF)) or (self.objected and not self.sound):
+        if self.unseen and (self._dear(_HALF) or self._of_one_number):
+            return True
+        if self.objected and not self.sound:
             return True
         elsewhere = not self.unseen and self.elsewhere > _MOST_ELSEWHERE
         vouched = self.faultless and self._vouching > _GOOD_PART * self.cells.size
@@ -268,6 +270,11 @@ class UnknownReading:
         commonest = int(np.bincount(self.cells[self._numbers], minlength=1).max())
         others = int(self._numbers.sum()) - commonest
         return others + min(commonest, _AS_COMMON * others)
+
+    @property
+    def _of_one_number(self) -> bool:
+        """Whether all numbers are the same but a few: pixels of a letter have one look, too."""
+        return not self.hardly_opened and self._vouching < _TAKEN_FOR_GRANTED
 
     @property
     def _breaks_rules(self) -> bool:

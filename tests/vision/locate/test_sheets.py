@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.locate.sheets import is_chart, is_chess_board
+from autoplay.vision.locate.sheets import is_chart, is_chess_board, is_floor
 
 GRID = Grid(40, 40, 48, 34, 6, 10)
 
@@ -47,3 +47,23 @@ def test_rules_on_plain_paper_are_a_chart_unless_its_cells_are_square(
         spot = grid.cell(row, col)
         pixels[spot.y + 15 : spot.y + 19, spot.x + 20 : spot.x + 24] = 90
     assert not is_chart(pixels, grid)
+
+
+@pytest.mark.parametrize(
+    ("tones", "floor"),
+    [("own", True), ("gradient", False), ("turns", False), ("noise", False), ("marked", False)],
+)
+def test_tiles_have_tones_of_their_own_and_cells_have_not(tones: str, floor: bool) -> None:
+    rng = np.random.default_rng(4)
+    row, col = np.indices((9, 12))
+    shift = {
+        "own": rng.normal(0, 14, (9, 12)),
+        "gradient": 6.0 * row + 4.0 * col,
+        "turns": 20.0 * ((row + col) % 2),
+        "noise": np.zeros((9, 12)),
+        "marked": 90.0 * (rng.random((9, 12)) < 0.2),
+    }[tones]
+    pixels = (130 + shift).repeat(30, axis=0).repeat(30, axis=1)[..., None].repeat(3, axis=-1)
+    pixels += rng.normal(0, 8, pixels.shape)
+    tiles = np.clip(pixels, 0, 255).astype(np.uint8)
+    assert is_floor(tiles, Grid(0, 0, 30, 30, 9, 12)) is floor

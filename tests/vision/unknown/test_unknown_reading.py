@@ -355,3 +355,21 @@ def test_a_small_lost_board_makes_sense_if_a_network_sees_just_it() -> None:
     broken = cells.copy()
     broken[4, 0] = Cell.N5
     assert not seen(replace(reading, cells=broken)).plausible
+
+
+@pytest.mark.parametrize(
+    ("rows", "likely"),
+    [
+        (["1110000", "1.11110", "1111.10", "0001110", "0000000"], False),
+        (["1221000", "1..1000", "1221000", "0001110", "0001.10"], True),
+    ],
+)
+def test_numbers_that_are_nearly_all_the_same_are_minesweeper_only_if_a_network_sees_it(
+    rows: list[str], likely: bool
+) -> None:
+    """The lamps of a display that spell a digit have one look, and here and there another."""
+    cells = Board.from_rows(rows).cells
+    reading = UnknownReading(cells, np.ones(cells.shape, np.float32), {}, 0.0, objections=25.0)
+    assert reading.unseen
+    assert reading.hardly_likely != likely
+    assert not seen(replace(reading, objections=0.0)).hardly_likely
