@@ -8,8 +8,10 @@ import numpy as np
 
 from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import MIN_SIDE, oblong, twice_as_coarse, without_an_end
+from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.ruling import without_border_of_another_colour
+from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.naming.judgement import AT_ONCE, judge
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.rules.neighbourhood import OUTER_LINES
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
     from autoplay.vision.naming.judgement import Judgement
 
-_SEVERAL_FAULTS = 3
+_TWO_FAULTS, _SEVERAL_FAULTS = 2, 3
 # A lattice may be a part of the board, of a few rows; with each look around it some of the rest is
 # seen.
 _FEWEST = 3
 _MOST_LOOKS = 6
+# A picture is dark if most of it is darker.
+_DARK = 64
 # Under a veil that takes three quarters of the light and more, dark tones are told apart when they
 # are lifted as a camera does it; so are light ones when they are lowered.
 _LIFTED = (255 * (np.arange(256) / 255) ** 0.4).round().astype(np.uint8)
@@ -94,6 +98,17 @@ def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Fo
     return max((one for one in read if one is not None), key=_sureness, default=found)
 
 
+def below_veil(pixels: NDArray[np.uint8]) -> list[Grid]:
+    """Return the likeliest lattices of a dark picture, (height, width, 3) BGR, of others none.
+
+    Under a dark veil hardly a line shows, unless the dark tones are spread out.
+    """
+    if np.median(pixels) >= _DARK:
+        return []
+    seen = lifted(pixels)
+    return [*(located.grid for located in locate_boards(seen)[:1]), *stamped_boards(seen)[:1]]
+
+
 def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return a picture, (height, width, 3) uint8, with its dark tones spread out."""
     return _LIFTED[pixels]
@@ -105,7 +120,7 @@ def _numbered(found: Found) -> bool:
     wrong = impossible(cells, floods=floods)
     faults = shows(cells, Cell.UNREADABLE) | wrong
     along = max(int(faults[line].sum()) for line in OUTER_LINES)
-    return max(along, int(wrong.sum())) >= _SEVERAL_FAULTS
+    return max(along, int(wrong.sum())) >= _TWO_FAULTS
 
 
 def _faults(found: Found) -> int:

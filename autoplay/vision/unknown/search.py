@@ -20,7 +20,7 @@ from autoplay.vision.lattices.tiles import gapped_boards
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.extent import voted_boards
 from autoplay.vision.locate.framed import filling_frames
-from autoplay.vision.locate.stamps import centred_on_ink, stamped_boards
+from autoplay.vision.locate.stamps import centred_on_ink
 from autoplay.vision.locate.wallpaper import without_wallpaper
 from autoplay.vision.locate.worth import cut_short
 from autoplay.vision.pixels.opencv import cv2
@@ -34,7 +34,7 @@ from autoplay.vision.unknown.found import (
 )
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
-from autoplay.vision.unknown.judged import judged_board, judged_places, lifted, seen_ends
+from autoplay.vision.unknown.judged import below_veil, judged_board, judged_places, seen_ends
 from autoplay.vision.unknown.outer_lines import with_outer_lines
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import seldom_found
@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 _LEAST_READ, _MOST_READ = 2, 6
 _THERE = 0.5
 _A_PIXEL = 1.0
-# A picture is dark if most of it is darker.
-_DARK = 64
 # Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
 _SMALL = 16.5
 _ENLARGED = 2
@@ -126,9 +124,15 @@ class Search:
         return Search(recoloured(self.pixels), recolour=False, enlarge=False)
 
     def read(self, grid: Grid) -> Found:
-        """Read a grid (picture pixels), or the larger board that it is only a part of."""
+        """Read a grid (picture pixels), or the larger board that it is only a part of.
+
+        Where a network sees other cells in it, there may be one that it has nothing against.
+        """
         found = self._or_recoloured(self._steadied(self._read_largest(grid)), grid)
-        return self._finished(self._or_enlarged(found))
+        found = self._or_enlarged(found)
+        seen = None if found.unknown.seen_clearly or found.unknown.fresh else self._seen_at_once()
+        there = seen is not None and same_place(seen.grid, found.grid)
+        return self._finished(seen if seen is not None and there else found)
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.
@@ -280,11 +284,8 @@ class Search:
         likely = list(self._likeliest())
         if found is not None:
             likely.append(found.grid)
-        elif np.median(self.pixels) < _DARK:
-            # Under a dark veil hardly a line shows.
-            seen = lifted(self.pixels)
-            likely += [located.grid for located in locate_boards(seen)[:1]]
-            likely += stamped_boards(seen)[:1]
+        else:
+            likely += below_veil(self.pixels)
         likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
         likely += drawn_lattices(self.pixels)
         other = judged_board(self.pixels, likely)

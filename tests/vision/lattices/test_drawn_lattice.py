@@ -56,3 +56,16 @@ def test_digits_that_lie_far_from_the_others_are_left_out(beside: int, cols: int
     row = np.repeat(np.arange(4), 7)
     made = np.column_stack([70 + 33.0 * col, 90 + 31.0 * row])
     assert drawn_lattices(written(made, "1212342231"))[0].cols == cols
+
+
+def test_lines_of_text_around_that_stand_twice_as_close_do_not_hide_the_digits() -> None:
+    """In a terminal each row of a board may take two lines, and what is below it one."""
+    row, col = np.divmod(np.arange(7 * 8), 8)
+    board = np.column_stack([80 + 36.0 * col, 60 + 36.0 * row])
+    line, letter = np.divmod(np.arange(5 * 24), 24)
+    text = np.column_stack([80 + 18.0 * letter, 330 + 18.0 * line])
+    grids = drawn_lattices(written(np.vstack([board, text]), "1212342231"))
+    assert [round(grid.pitch_x) for grid in grids] == [18, 36]
+    assert (grids[1].pitch_x, grids[1].pitch_y) == pytest.approx((36, 36), abs=0.3)
+    assert (grids[1].left, grids[1].top) == pytest.approx((62, 42), abs=3)
+    assert grids[1].cols >= 8
