@@ -14,7 +14,7 @@ import numpy as np
 from autoplay.board import Cell, shows
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.rules.agreement import fitting, other_numbers
-from autoplay.vision.unknown.resizing import same_place
+from autoplay.vision.unknown.resizing import a_part_further, same_place
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,6 +70,11 @@ def likelier(readings: GridReadings, found: Found, other: Found) -> Found:
     else:
         best, rest = other, found
     return replace(best, unknown=heeding(best.unknown, rest.unknown)) if same else best
+
+
+def rather_aside(found: Found, seen: Found | None) -> Found:
+    """Return a board, or what a network sees a part of a cell aside of it, if it sees any."""
+    return seen if seen is not None and a_part_further(seen.grid, found.grid) else found
 
 
 def heeding(reading: UnknownReading, other: UnknownReading) -> UnknownReading:

@@ -293,7 +293,7 @@ def _shifted(readings: GridReadings, found: Found) -> Found:
 
     In glossy cells other lines may be sharper than their sides.
     """
-    further = [grid for grid in readings.stamped[:1] if _a_part_further(grid, found.grid)]
+    further = [grid for grid in readings.stamped[:1] if a_part_further(grid, found.grid)]
     if not further:
         return found
     other = readings.read(further[0])
@@ -301,7 +301,7 @@ def _shifted(readings: GridReadings, found: Found) -> Found:
     return other if other.sound and better else found
 
 
-def _a_part_further(a: Grid, b: Grid) -> bool:
+def a_part_further(a: Grid, b: Grid) -> bool:
     """Whether two grids differ by a part of a cell, and by more than their edges are sure."""
     near = max(_A_LITTLE, _A_LITTLE_SHARE * min(a.pitch_x, a.pitch_y))
     return same_place(a, b) and not nearly_same(a, b, near)

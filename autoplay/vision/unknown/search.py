@@ -25,7 +25,7 @@ from autoplay.vision.locate.wallpaper import without_wallpaper
 from autoplay.vision.locate.worth import cut_short
 from autoplay.vision.pixels.opencv import cv2
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
-from autoplay.vision.unknown.agreeing import agreed, likelier
+from autoplay.vision.unknown.agreeing import agreed, likelier, rather_aside
 from autoplay.vision.unknown.found import (
     adds_numbers,
     convincing,
@@ -131,8 +131,7 @@ class Search:
         found = self._or_recoloured(self._steadied(self._read_largest(grid)), grid)
         found = self._or_enlarged(found)
         seen = None if found.unknown.seen_clearly or found.unknown.fresh else self._seen_at_once()
-        there = seen is not None and same_place(seen.grid, found.grid)
-        return self._finished(seen if seen is not None and there else found)
+        return self._finished(rather_aside(found, seen))
 
     def again(self) -> Found | None:
         """Search the picture at length for a board that makes sense; None if there is none.

@@ -46,9 +46,8 @@ _MOSTLY = 0.5
 _UNSURE = np.float32(0.8)
 _RATHER = np.float32(0.7)
 _SURELY_BESIDE = 0.97
-_SURELY_FLAGS = 0.85
+_SURELY_FLAGS, _CLEARLY = 0.85, 0.9
 _MOST_EXPLODED = 2
-_SEVERAL_WRONG = 2
 _HARDLY = 0.1
 _RATHER_UNLIKELY = 0.65
 _ONE_EXPLODES = 20
@@ -109,7 +108,6 @@ def _likely(reading: UnknownReading, odds: Sure) -> Sure:
     sure = np.clip(reading.confidence, _EVEN, most)[..., None]
     named = reading.cells[..., None] == np.arange(_KINDS)
     named[..., Cell.WRONG_FLAG] |= _may_be_crossed_out(reading.cells, odds)
-    named[..., Cell.FLAG] |= _may_be_right(reading.cells, odds)
     likely = odds * np.where(named, sure / (1 - sure), 1)
     return np.asarray(likely / likely.sum(axis=-1, keepdims=True), np.float32)
 
@@ -123,18 +121,6 @@ def _may_be_crossed_out(cells: Cells, odds: Sure) -> Mask:
     told = _any(cells, Cell.WRONG_FLAG) or not _any(cells, Cell.MINE, Cell.EXPLODED)
     kinds = np.unique(odds.argmax(axis=-1)[flags & (odds.max(axis=-1) >= _SURELY)])
     return flags if not told and {Cell.FLAG, Cell.WRONG_FLAG} <= {*kinds} else np.zeros_like(flags)
-
-
-def _may_be_right(cells: Cells, odds: Sure) -> Mask:
-    """Mark several flags that are all read as wrong, if a network rather sees right ones.
-
-    Where all look alike only the rules say that they are, and programs may leave them as they were.
-    """
-    wrong = shows(cells, Cell.WRONG_FLAG)
-    if wrong.sum() < _SEVERAL_WRONG or _any(cells, Cell.FLAG):
-        return np.zeros_like(wrong)
-    right = odds[wrong, Cell.FLAG].mean() > odds[wrong, Cell.WRONG_FLAG].mean()
-    return wrong if right else np.zeros_like(wrong)
 
 
 def _of_one_loss(reading: UnknownReading, odds: Sure) -> Sure:
@@ -179,10 +165,7 @@ def _likelier(cells: Cells, likely: Sure) -> Iterator[tuple[Mask, Cell]]:
         # better than looks do.
         rather = before != Cell.UNREADABLE and (
             Cell.MINE in (before, after)
-            or (
-                (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
-                and not _may_be_right(cells, likely).any()
-            )
+            or (before, after) == (Cell.WRONG_FLAG, Cell.FLAG)
             or _any(cells, *_OVER) != _any(np.where(turned, after, cells), *_OVER)
         )
         if gain[turned].mean() > (_MUCH_LIKELIER if rather else _LIKELIER):
@@ -229,8 +212,10 @@ def _unlikely(reading: UnknownReading, other: UnknownReading, turned: Mask, name
     match name:
         case Cell.FLAG:
             asked = turned & shows(read, Cell.QUESTION)
-            shaped = asked & (reading.confidence > _RATHER)
-            if not shaped.any() or other.confidence[shaped].mean() > _SURELY_FLAGS:
+            shaped = reading.confidence[asked]
+            if not (shaped > _RATHER).any():
+                return False
+            if shaped.max() < _CLEARLY and other.confidence[asked].mean() > _SURELY_FLAGS:
                 return False
             return _any(read, Cell.FLAG) or not _certain(read, turned)
         case Cell.QUESTION:

@@ -491,7 +491,7 @@ def test_a_board_that_a_network_sees_whole_is_not_searched_for_at_length(
 
 
 @pytest.mark.parametrize(
-    ("against", "off", "seen"), [(3.0, 2, True), (0.0, 2, False), (3.0, 40, False)]
+    ("against", "off", "seen"), [(3.0, 4, True), (3.0, 1, False), (0.0, 4, False), (3.0, 40, False)]
 )
 def test_a_board_that_a_network_has_nothing_against_is_read_there_instead(
     against: float, off: float, seen: bool, monkeypatch: pytest.MonkeyPatch

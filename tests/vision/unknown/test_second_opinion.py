@@ -354,20 +354,10 @@ def test_a_covered_cell_is_named_of_which_a_network_surely_sees_what_is_opened(
     assert seen_beside(as_read(rows), as_judged(rows, 1.0)).covered is None
 
 
-@pytest.mark.parametrize(("right", "wrong", "left"), [(0.55, 0.4, True), (0.4, 0.55, False)])
-def test_wrong_flags_may_be_left_as_they_were_where_no_other_is_shown(
-    right: float, wrong: float, left: bool
+@pytest.mark.parametrize(("shape", "kept"), [(0.92, True), (0.88, False)])
+def test_a_question_mark_that_is_clear_is_none_however_sure_a_network_is_of_a_flag(
+    shape: float, kept: bool
 ) -> None:
-    """Which of two kinds are wrong naming tells better."""
-    read = ["W200", "*200", "W210", "X2W1", "*211"]
-    seen = [row.replace("W", "F") for row in read]
-    kinds = np.eye(OUTSIDE + 1, dtype=np.float32)
-    odds = [kinds[Board.from_rows(rows).cells.astype(int)] for rows in (seen, read)]
-    judgement = Judgement(right * odds[0] + wrong * odds[1], (slice(0, 5), slice(0, 4)))
-    after = heard(as_read(read, 0.95), judgement)
-    assert Board(after.cells).to_rows() == (seen if left else read)
-    beside = [*read[:4], "F211"]
-    judgement = replace(judgement, odds=judgement.odds.copy())
-    judgement.odds[4, 0] = kinds[Cell.FLAG]
-    after = heard(as_read(beside, 0.95), judgement)
-    assert Board(after.cells).to_rows() == beside
+    """Those of gnome-mines are flags to it."""
+    read, seen = ["?100F", "22100", "2?100", "22100"], ["F100F", "22100", "2F100", "22100"]
+    assert weighed(read, shape, seen, 0.999) == (read if kept else seen)
