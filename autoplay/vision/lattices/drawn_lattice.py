@@ -46,9 +46,10 @@ def drawn_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
     Rows and columns are those with drawings: a board may have more around them.
     pixels: (height, width, 3) uint8 BGR. The grids are in its pixels.
     """
+    edges = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
     groups = [
         boxes[members]
-        for boxes in (_drawings(pixels, step) for step in _EDGE_STEPS)
+        for boxes in (_drawings(edges >= step) for step in _EDGE_STEPS)
         for members in _of_one_height(boxes)
     ]
     found = [lattice for boxes in groups for lattice in _lattices(boxes)]
@@ -60,12 +61,9 @@ def drawn_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
     return grids[:_MOST]
 
 
-def _drawings(pixels: NDArray[np.uint8], step: int) -> Floats:
-    """Return (n, 4) left, top, width and height of what may be drawn in a cell."""
-    kernel = np.ones((3, 3), np.uint8)
-    around = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, kernel).max(axis=2)
-    edges = (around >= step).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(edges, connectivity=8)
+def _drawings(edges: NDArray[np.bool_]) -> Floats:
+    """Return (n, 4) left, top, width and height of what may be drawn in a cell, by its edges."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(edges.astype(np.uint8), connectivity=8)
     boxes = np.asarray(stats)[1:, :4].astype(np.float64)
     width, height = boxes[:, 2], boxes[:, 3]
     fits = (height >= _LOWEST) & (height <= _HIGHEST)

@@ -47,7 +47,7 @@ def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | No
     grids = list(grids)
     grids += [whole for grid in grids if oblong(grid) for whole in twice_as_coarse(grid, _FEWEST)]
     # A board is seen in whatever tones it shows best.
-    tones = (pixels, lifted(pixels), 255 - lifted(255 - pixels))
+    tones = (pixels, _lifted(pixels), 255 - _lifted(255 - pixels))
     seen = [_seen_whole(tone, grid) for grid in dict.fromkeys(grids) for tone in tones]
     boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
     plain = [one for one in boards if not _numbered(one)]
@@ -105,11 +105,11 @@ def below_veil(pixels: NDArray[np.uint8]) -> list[Grid]:
     """
     if np.median(pixels) >= _DARK:
         return []
-    seen = lifted(pixels)
+    seen = _lifted(pixels)
     return [*(located.grid for located in locate_boards(seen)[:1]), *stamped_boards(seen)[:1]]
 
 
-def lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return a picture, (height, width, 3) uint8, with its dark tones spread out."""
     return _LIFTED[pixels]
 

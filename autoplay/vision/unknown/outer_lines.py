@@ -55,10 +55,10 @@ def _longer(readings: GridReadings, found: Found) -> Found | None:
         opposed = other.unknown.objections - unknown.objections
         added = other.unknown.cells[~held_by(other.grid, found.grid)]
         blank = (added == Cell.N0).all()
-        beyond = beyond_checkerboard(readings.pixels, other.placed)
-        if not other.sound or dearer > _HARDLY_MORE or beyond:
+        if not other.sound or dearer > _HARDLY_MORE:
             continue
         seen = other.unknown.seen_to_its_ends and opposed <= _HARDLY_MORE
-        if by_turns if blank else seen:
+        ends = by_turns if blank else seen
+        if ends and not beyond_checkerboard(readings.pixels, other.placed):
             return other
     return None

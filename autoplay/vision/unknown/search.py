@@ -130,7 +130,7 @@ class Search:
         """
         found = self._or_recoloured(self._steadied(self._read_largest(grid)), grid)
         found = self._or_enlarged(found)
-        seen = None if found.unknown.seen_clearly or found.unknown.fresh else self._seen_at_once()
+        seen = None if found.unknown.seen_clearly or found.unknown.fresh else self._seen_at_once
         return self._finished(rather_aside(found, seen))
 
     def again(self) -> Found | None:
@@ -165,7 +165,7 @@ class Search:
         return found
 
     def _clearly_searched(self) -> Found | None:
-        found = self._seen_at_once() or self._or_judged(self._or_beside(self._searched()))
+        found = self._seen_at_once or self._or_judged(self._or_beside(self._searched()))
         found = None if found is None else self._steadied(found)
         if found is not None and found.sound:
             return self._or_recoloured(found, found.grid)
@@ -176,8 +176,9 @@ class Search:
             return found or other
         return likelier(self._readings, found, other)
 
+    @cached_property
     def _seen_at_once(self) -> Found | None:
-        """Return an undisputed board that ends where a network sees it end, None if there is none.
+        """An undisputed board that ends where a network sees it end, None if there is none.
 
         What seems one at first sight may be a little more or less, which takes long to find out.
         """

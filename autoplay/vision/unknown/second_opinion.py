@@ -182,17 +182,13 @@ def _renamed(reading: UnknownReading, turned: Mask, name: Cell, likely: Sure) ->
     if not reading.plausible and not (name >= Cell.HIDDEN and marks[turned].all()):
         return reading
     if name == Cell.N0 and not _any(reading.cells, Cell.N0):
-        # Without a blank nothing has told yet whether they open all around them.
-        other = replace(other, floods=_floods(other))
+        # Without a blank nothing had told yet whether they open all around them.
+        one_by_one = replace(other, floods=False)
+        other = one_by_one if _breaks_more(other, one_by_one) else other
     if _unlikely(reading, other, turned, name) or _breaks_more(other, reading):
         return reading
     rest = {at: others for at, others in reading.candidates.items() if not turned[at]}
     return replace(other, candidates=rest)
-
-
-def _floods(reading: UnknownReading) -> bool:
-    """Whether fewer rules are broken where blanks open what lies around them, or as few."""
-    return reading.rules_broken <= replace(reading, floods=False).rules_broken
 
 
 def _breaks_more(other: UnknownReading, reading: UnknownReading) -> bool:

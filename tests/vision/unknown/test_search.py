@@ -504,7 +504,7 @@ def test_a_board_that_a_network_has_nothing_against_is_read_there_instead(
     grid = made.grid.moved(off, 0)
     read = replace(found, grid=grid, unknown=replace(found.unknown, objections=against))
     monkeypatch.setattr(search, "_read_largest", lambda _: read)
-    monkeypatch.setattr(search, "_seen_at_once", lambda: found)
+    monkeypatch.setattr(Search, "_seen_at_once", found)
     monkeypatch.setattr(search, "_finished", lambda board: board)
     assert search.read(grid).grid == (made.grid if seen else grid)
 
