@@ -11,6 +11,7 @@ from autoplay.vision.locate.stamps import stamped_boards
 from autoplay.vision.packs.fit import on_whole_pixels
 from autoplay.vision.pixels.lines import draw_lines
 from autoplay.vision.unknown.found import Found, unlikeliness
+from autoplay.vision.unknown.judged import JudgedBoards
 from autoplay.vision.unknown.reading import read_beside, read_unknown
 
 if TYPE_CHECKING:
@@ -53,6 +54,11 @@ class GridReadings:
     def stamped(self) -> list[Grid]:
         """Boards whose cells bear pictures, in picture pixels, the likeliest first."""
         return list(filter(self.readable, stamped_boards(self.pixels)))
+
+    @cached_property
+    def judged(self) -> JudgedBoards:
+        """The boards that the network by itself sees in the picture."""
+        return JudgedBoards(self.pixels)
 
     def readable(self, grid: Grid) -> bool:
         """Tell whether cells are as large as those of a game, and no more than memory holds.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,69 +34,103 @@ _FEWEST = 3
 _MOST_LOOKS = 6
 # A picture is dark if most of it is darker.
 _DARK = 64
-# Under a veil that takes three quarters of the light and more, dark tones are told apart when they
-# are lifted as a camera does it; so are light ones when they are lowered.
 _LIFTED = (255 * (np.arange(256) / 255) ** 0.4).round().astype(np.uint8)
 
 
-def judged_board(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Found | None:
-    """Return the board that the network is surest of on or around some lattices, None if of none.
+class Tone(Enum):
+    """The forms of a picture in which the network is shown a board: as it is, or under a veil.
 
-    pixels: (height, width, 3) BGR; grids: in pixels of that picture.
+    Under one that takes three quarters of the light and more, dark tones are told apart when they
+    are lifted as a camera does it; so are light ones when they are lowered.
     """
-    # Gloss over their upper halves parts cells in two.
-    grids = list(grids)
-    grids += [whole for grid in grids if oblong(grid) for whole in twice_as_coarse(grid, _FEWEST)]
-    # A board is seen in whatever tones it shows best.
-    tones = (pixels, _lifted(pixels), 255 - _lifted(255 - pixels))
-    seen = [_seen_whole(tone, grid) for grid in dict.fromkeys(grids) for tone in tones]
-    boards = [found for grid, judgement in seen if (found := _judged(grid, judgement)) is not None]
-    plain = [one for one in boards if not _numbered(one)]
-    if plain:
-        boards = plain
-    else:
-        # What numbers its rows and columns, beside a board, breaks rules or cannot be read.
-        wholes = dict.fromkeys(grid for grid, judgement in seen[:: len(tones)] if judgement)
+
+    PLAIN = "plain"
+    LIFTED = "lifted"
+    LOWERED = "lowered"
+
+    def of(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return a picture, (height, width, 3) uint8, in this form."""
+        match self:
+            case Tone.PLAIN:
+                return pixels
+            case Tone.LIFTED:
+                return _LIFTED[pixels]
+            case Tone.LOWERED:
+                return 255 - _LIFTED[255 - pixels]
+
+
+class JudgedBoards:
+    """The boards that the network by itself sees in one picture; it looks at no lattice twice.
+
+    pixels: (height, width, 3) uint8, blue green red; all grids are in pixels of that picture.
+    """
+
+    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+        self._pixels = pixels
+        self._forms: dict[Tone, NDArray[np.uint8]] = {}
+        self._seen: dict[tuple[Grid, Tone], tuple[Grid, Judgement | None]] = {}
+
+    def surest(self, grids: Iterable[Grid]) -> Found | None:
+        """Return the board that it is surest of, on or around some lattices, None if of none.
+
+        A board is seen in whatever tones it shows best.
+        """
+        # Gloss over their upper halves parts cells in two.
+        grids = list(grids)
+        grids += [part for one in grids if oblong(one) for part in twice_as_coarse(one, _FEWEST)]
+        grids = list(dict.fromkeys(grids))
+        seen = [self._seen_whole(grid, tone) for grid in grids for tone in Tone]
+        boards = [found for one in seen if (found := _judged(*one)) is not None]
+        plain = [one for one in boards if not _numbered(one)]
+        boards = plain or self._without_headings(grids, boards) or boards
+        best = max(boards, key=_sureness, default=None)
+        return None if best is None else self._within_its_border(best)
+
+    def places(self, grids: Iterable[Grid]) -> Iterator[Grid]:
+        """Yield where it sees boards end, on or around lattices, if their numbers hold."""
+        for seen in grids:
+            found = _judged(*self._seen_whole(seen))
+            # It may take a strip of the window for one more column, but not in one colour.
+            if found is not None and not beyond_checkerboard(self._pixels, found.placed):
+                yield found.grid
+
+    def ends(self, grids: Iterable[Grid]) -> list[Grid]:
+        """Return where it sees boards end, on or around lattices, whatever their cells show."""
+        seen = map(self._seen_whole, dict.fromkeys(grids))
+        return [grid for grid, judgement in seen if judgement is not None]
+
+    def _without_headings(self, grids: list[Grid], boards: list[Found]) -> list[Found]:
+        """Return boards without what numbers their rows or columns.
+
+        Beside a board it breaks rules or cannot be read.
+        boards: the same with what may number them.
+        """
+        wholes = dict.fromkeys(self.ends(grids))
         parts = (part for grid in wholes for part in _without_a_line(grid))
-        read = [_judged(part, judge(pixels, part)) for part in parts]
+        read = [self._judged(part, Tone.PLAIN) for part in parts]
         most = min(map(_faults, boards), default=np.inf) - _SEVERAL_FAULTS
-        likely = [one for one in read if one and (one.unknown.whole or _faults(one) <= most)]
-        boards = likely or boards
-    best = max(boards, key=_sureness, default=None)
-    return None if best is None else _within_its_border(tones, best)
+        return [one for one in read if one and (one.unknown.whole or _faults(one) <= most)]
 
+    def _within_its_border(self, found: Found) -> Found:
+        """Return a board without outer lines that are the window's, which seemed hidden cells."""
+        grid = without_border_of_another_colour(self._pixels, found.placed)
+        if grid == found.grid or min(grid.rows, grid.cols) < MIN_SIDE:
+            return found
+        read = (self._judged(grid, tone) for tone in Tone)
+        return max((one for one in read if one is not None), key=_sureness, default=found)
 
-def judged_places(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> Iterator[Grid]:
-    """Yield where the network sees boards end on or around lattices, if their numbers hold.
+    def _judged(self, grid: Grid, tone: Tone) -> Found | None:
+        return _judged(grid, judge(self._in(tone), grid))
 
-    pixels: (height, width, 3) BGR; grids: in pixels of that picture.
-    """
-    for seen in grids:
-        found = _judged(*_seen_whole(pixels, seen))
-        # It may take a strip of the window for one more column, but not in one colour.
-        if found is not None and not beyond_checkerboard(pixels, found.placed):
-            yield found.grid
+    def _seen_whole(self, grid: Grid, tone: Tone = Tone.PLAIN) -> tuple[Grid, Judgement | None]:
+        if (grid, tone) not in self._seen:
+            self._seen[grid, tone] = _seen_whole(self._in(tone), grid)
+        return self._seen[grid, tone]
 
-
-def seen_ends(pixels: NDArray[np.uint8], grids: Iterable[Grid]) -> list[Grid]:
-    """Return where the network sees boards end on or around lattices, whatever their cells show.
-
-    pixels: (height, width, 3) BGR; grids: in pixels of that picture.
-    """
-    seen = (_seen_whole(pixels, grid) for grid in dict.fromkeys(grids))
-    return [grid for grid, judgement in seen if judgement is not None]
-
-
-def _within_its_border(tones: tuple[NDArray[np.uint8], ...], found: Found) -> Found:
-    """Return a board without outer lines that are the window's, which the network took for hidden.
-
-    tones: the picture, and its other forms.
-    """
-    grid = without_border_of_another_colour(tones[0], found.placed)
-    if grid == found.grid or min(grid.rows, grid.cols) < MIN_SIDE:
-        return found
-    read = (_judged(grid, judge(tone, grid)) for tone in tones)
-    return max((one for one in read if one is not None), key=_sureness, default=found)
+    def _in(self, tone: Tone) -> NDArray[np.uint8]:
+        if tone not in self._forms:
+            self._forms[tone] = tone.of(self._pixels)
+        return self._forms[tone]
 
 
 def below_veil(pixels: NDArray[np.uint8]) -> list[Grid]:
@@ -105,13 +140,8 @@ def below_veil(pixels: NDArray[np.uint8]) -> list[Grid]:
     """
     if np.median(pixels) >= _DARK:
         return []
-    seen = _lifted(pixels)
+    seen = Tone.LIFTED.of(pixels)
     return [*(located.grid for located in locate_boards(seen)[:1]), *stamped_boards(seen)[:1]]
-
-
-def _lifted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a picture, (height, width, 3) uint8, with its dark tones spread out."""
-    return _LIFTED[pixels]
 
 
 def _numbered(found: Found) -> bool:

@@ -38,7 +38,6 @@ from autoplay.vision.unknown.found import (
     unlikeliness,
     worth_of_cells,
 )
-from autoplay.vision.unknown.judged import judged_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -344,5 +343,5 @@ def _finer(readings: GridReadings, found: Found) -> Found:
     if readings.votes(finer).votes > 0:
         other = likeliest_extent(readings, readings.read(finer))
         return other if other.sound and not other.unknown.hardly_opened else found
-    judged = map(readings.read, judged_places(readings.pixels, [finer]))
+    judged = map(readings.read, readings.judged.places([finer]))
     return next((other for other in judged if other.undisputed), found)

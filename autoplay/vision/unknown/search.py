@@ -34,7 +34,7 @@ from autoplay.vision.unknown.found import (
 )
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.hardly_opened import begun, hardly_opened_board, where_cells_show
-from autoplay.vision.unknown.judged import below_veil, judged_board, judged_places, seen_ends
+from autoplay.vision.unknown.judged import below_veil
 from autoplay.vision.unknown.outer_lines import with_outer_lines
 from autoplay.vision.unknown.resizing import coarser, likeliest_extent, likeliest_near, same_place
 from autoplay.vision.unknown.seldom_found import seldom_found
@@ -182,7 +182,7 @@ class Search:
 
         What seems one at first sight may be a little more or less, which takes long to find out.
         """
-        places = judged_places(self.pixels, self._likeliest())
+        places = self._readings.judged.places(self._likeliest())
         read = (self._readings.read(grid, exactly=True) for grid in places)
         found = next((found for found in read if found.undisputed), None)
         return None if found is None else self._or_exactly(found)
@@ -288,7 +288,7 @@ class Search:
             likely += below_veil(self.pixels)
         likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
         likely += drawn_lattices(self.pixels)
-        other = judged_board(self.pixels, likely)
+        other = self._readings.judged.surest(likely)
         boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:
             boards.append(exactly)
@@ -307,7 +307,7 @@ class Search:
     def _searched(self) -> Found | None:
         likely, drawing = self._voted, self._readings.drawing
         grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
-        grids += seen_ends(self.pixels, self._likeliest())
+        grids += self._readings.judged.ends(self._likeliest())
         fresh = hardly_opened_board(self._readings, grids)
         # Squares of a wallpaper are as even; with numbers on it a board goes before them.
         if fresh is not None and not (fresh.seen_further or cut_short(drawing, fresh.grid)):
@@ -319,8 +319,7 @@ class Search:
             if worn_out or there or least_unlikeliness(voted) >= least:
                 continue
             found = self._readings.read(voted.grid)
-            sensible = found.sound or convincing(found, voted)
-            if found.unknown.hardly_opened or not sensible:
+            if found.unknown.hardly_opened or not (found.sound or convincing(found, voted)):
                 continue
             against = unlikeliness(found, voted)
             # With few votes it takes more: in a wall some bricks make sense as well.

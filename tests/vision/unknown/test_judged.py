@@ -11,7 +11,7 @@ from autoplay.vision.pixels.cells import odd_cells
 from autoplay.vision.rules.consistency import impossible
 from autoplay.vision.unknown import judged as module
 from autoplay.vision.unknown.found import Found
-from autoplay.vision.unknown.judged import judged_board, judged_places, seen_ends
+from autoplay.vision.unknown.judged import JudgedBoards
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.negatives import negative
 from tests.vision.synthetic import Picture, picture
@@ -23,7 +23,7 @@ def made() -> Picture:
 
 
 def test_a_board_is_read_with_all_its_rows_and_columns_and_no_cell_is_sure(made: Picture) -> None:
-    found = judged_board(made.pixels, [made.grid.part(1, 9, 0, 8)])
+    found = JudgedBoards(made.pixels).surest([made.grid.part(1, 9, 0, 8)])
     assert found is not None
     assert found.unknown.cells.shape == made.board.cells.shape
     assert (found.unknown.cells == made.board.cells).mean() > 0.9
@@ -41,14 +41,31 @@ def test_a_board_of_which_several_cells_are_in_doubt_is_none(
         odds[row, col, [Cell.HIDDEN, Cell.FLAG, Cell.N1]] = 0.4, 0.35, 0.25
     window = (slice(0, 9), slice(0, 9))
     monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, window))
-    assert (judged_board(made.pixels, [made.grid]) is not None) is seen
+    assert (JudgedBoards(made.pixels).surest([made.grid]) is not None) is seen
 
 
 def test_a_board_is_seen_where_it_ends_and_none_where_there_is_none(made: Picture) -> None:
-    places = list(judged_places(made.pixels, [made.grid.part(1, 9, 0, 8), made.grid]))
+    places = list(JudgedBoards(made.pixels).places([made.grid.part(1, 9, 0, 8), made.grid]))
     assert places == [made.grid, made.grid]
     wall, kind = negative(68)
-    assert list(judged_places(wall, [Grid(20, 20, 30, 30, 9, 9)])) == [], kind
+    assert list(JudgedBoards(wall).places([Grid(20, 20, 30, 30, 9, 9)])) == [], kind
+
+
+def test_no_lattice_is_looked_at_twice(made: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[Grid] = []
+
+    def counted(pixels: np.ndarray, grid: Grid) -> Judgement:
+        looks.append(grid)
+        return judge(pixels, grid)
+
+    monkeypatch.setattr(module, "judge", counted)
+    boards = JudgedBoards(made.pixels)
+    part = made.grid.part(1, 9, 0, 8)
+    assert list(boards.places([part])) == boards.ends([part]) == [made.grid]
+    seen = len(looks)
+    assert seen > 1
+    assert boards.ends([part]) == [made.grid]
+    assert len(looks) == seen
 
 
 def test_a_fresh_board_is_seen_where_it_ends(made: Picture) -> None:
@@ -61,8 +78,8 @@ def test_a_fresh_board_is_seen_where_it_ends(made: Picture) -> None:
         pixels[cell.y : cell.y + model.h, cell.x : cell.x + model.w] = made.pixels[
             model.y : model.bottom, model.x : model.right
         ]
-    assert seen_ends(pixels, [grid.part(0, grid.rows + 1, 0, grid.cols + 1)]) == [grid]
-    assert seen_ends(np.zeros_like(pixels), [grid]) == []
+    assert JudgedBoards(pixels).ends([grid.part(0, grid.rows + 1, 0, grid.cols + 1)]) == [grid]
+    assert JudgedBoards(np.zeros_like(pixels)).ends([grid]) == []
 
 
 def test_headings_are_left_out_that_cannot_be_read_though_a_cell_of_the_board_cannot_either(
@@ -87,7 +104,7 @@ def test_headings_are_left_out_that_cannot_be_read_though_a_cell_of_the_board_ca
     without = grid.part(1, 17, 0, 16)
     # Also where it has been seen without its heading once.
     for grids in ([grid], [grid, without], [without, grid]):
-        found = judged_board(np.full((400, 400, 3), 128, np.uint8), grids)
+        found = JudgedBoards(np.full((400, 400, 3), 128, np.uint8)).surest(grids)
         assert found is not None
         assert found.grid == without
         assert np.argwhere(shows(found.unknown.cells, Cell.UNREADABLE)).tolist() == [[8, 9]]
@@ -103,7 +120,7 @@ def test_a_board_under_a_dark_veil_is_read_beside_the_box_across_it(seed: int) -
     pixels[box.y : box.bottom, box.x : box.right] = (60, 50, 50)
     place = (box.x + 6, box.y + 51)
     cv2.putText(pixels, "You win!", place, cv2.FONT_HERSHEY_SIMPLEX, 0.8, (230, 230, 230), 2)
-    found = judged_board(pixels, [grid])
+    found = JudgedBoards(pixels).surest([grid])
     assert found is not None
     covered = shows(found.unknown.cells, Cell.UNREADABLE)
     assert covered[3:5, 4:7].all()
@@ -134,7 +151,7 @@ def test_a_strip_of_the_window_that_a_network_takes_for_hidden_cells_is_left_out
         return Judgement(odds, (slice(0, seen.rows), slice(0, 9)))
 
     monkeypatch.setattr(module, "judge", taken)
-    found = judged_board(pixels, [grid])
+    found = JudgedBoards(pixels).surest([grid])
     assert found is not None
     assert found.grid == (made.grid if shade < 1 else grid)
     assert np.array_equal(found.unknown.cells, cells[-found.grid.rows :])
@@ -155,7 +172,7 @@ def test_a_strip_in_one_colour_goes_on_no_board_whose_hidden_cells_have_two_by_t
     monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, whole))
     monkeypatch.setattr(module, "_judged", lambda grid, _: Found(_reading(cells), grid))
     grid = Grid(0, 0, 30, 30, 6, 8)
-    assert list(judged_places(pixels, [grid])) == ([grid] if by_turns else [])
+    assert list(JudgedBoards(pixels).places([grid])) == ([grid] if by_turns else [])
 
 
 def _reading(cells: np.ndarray) -> UnknownReading:
@@ -170,7 +187,7 @@ def test_what_numbers_the_columns_above_a_board_is_none_of_its_rows(made: Pictur
         place, number = above.cell(0, col), grid.cell(*numbers[col])
         drawn = made.pixels[number.y : number.bottom, number.x : number.right]
         pixels[place.y : place.y + number.h, place.x : place.x + number.w] = drawn
-    found = judged_board(pixels, [above])
+    found = JudgedBoards(pixels).surest([above])
     assert found is not None
     assert found.grid.rows == grid.rows
     assert abs(found.grid.top - grid.top) < 1
@@ -196,7 +213,7 @@ def test_headings_are_left_out_though_few_of_all_cells_break_rules(
 
     monkeypatch.setattr(module, "judge", taken)
     grid = Grid(20.0, 20.0, 20.0, 20.0, 17, 16)
-    found = judged_board(np.full((400, 400, 3), 128, np.uint8), [grid])
+    found = JudgedBoards(np.full((400, 400, 3), 128, np.uint8)).surest([grid])
     assert found is not None
     assert found.grid == grid.part(1, 17, 0, 16)
     assert np.array_equal(found.unknown.cells, board.cells)
@@ -205,12 +222,12 @@ def test_headings_are_left_out_though_few_of_all_cells_break_rules(
 def test_numbers_that_do_not_hold_together_are_no_board(
     made: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert judged_board(made.pixels, [made.grid]) is not None
+    assert JudgedBoards(made.pixels).surest([made.grid]) is not None
     odds = judge(made.pixels, made.grid).odds.copy()
     odds[shows(made.board.cells, Cell.N0)] = np.eye(odds.shape[-1], dtype=np.float32)[Cell.N5]
     whole = (slice(0, made.grid.rows), slice(0, made.grid.cols))
     monkeypatch.setattr(module, "judge", lambda pixels, grid: Judgement(odds, whole))
-    assert judged_board(made.pixels, [made.grid]) is None
+    assert JudgedBoards(made.pixels).surest([made.grid]) is None
 
 
 def test_blanks_beside_hidden_cells_are_a_board_of_a_program_that_opens_one_by_one(
@@ -223,7 +240,7 @@ def test_blanks_beside_hidden_cells_are_a_board_of_a_program_that_opens_one_by_o
     odds = np.eye(len(Cell) + 1, dtype=np.float32)[cells]
     whole = (slice(0, made.grid.rows), slice(0, made.grid.cols))
     monkeypatch.setattr(module, "judge", lambda pixels, grid: Judgement(odds, whole))
-    found = judged_board(made.pixels, [made.grid])
+    found = JudgedBoards(made.pixels).surest([made.grid])
     assert found is not None
     assert np.array_equal(found.unknown.cells, cells)
     assert not found.unknown.floods
@@ -240,7 +257,7 @@ def test_the_only_mine_that_is_shown_has_exploded_and_two_among_more_are_flags(
         odds[*place] = 0
         odds[*place, Cell.MINE] = 1
         monkeypatch.setattr(module, "judge", lambda *_: Judgement(odds, seen.window))
-        found = judged_board(made.pixels, [made.grid])
+        found = JudgedBoards(made.pixels).surest([made.grid])
         assert found is not None
         alone = place == hidden[0]
         assert Cell(int(found.unknown.cells[*place])) is (Cell.EXPLODED if alone else Cell.FLAG)
@@ -250,4 +267,4 @@ def test_the_only_mine_that_is_shown_has_exploded_and_two_among_more_are_flags(
 def test_a_lattice_in_another_picture_is_no_board(seed: int) -> None:
     pixels, _ = negative(seed)
     grids = [picture(3).grid.part(0, 8, 0, 8)]
-    assert judged_board(pixels, grids) is None
+    assert JudgedBoards(pixels).surest(grids) is None

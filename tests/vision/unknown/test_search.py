@@ -21,6 +21,7 @@ from autoplay.vision.unknown import search as search_module
 from autoplay.vision.unknown.agreeing import likelier
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import GridReadings, read_without_pack
+from autoplay.vision.unknown.judged import JudgedBoards
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.search import Search
 from autoplay.vision.unknown.unknown_reading import UnknownReading
@@ -413,14 +414,14 @@ def test_a_network_is_heard_that_sees_a_board_elsewhere_than_one_was_read_or_ano
     seen = None if window is None else (slice(*window), slice(0, 9))
     unknown = replace(part.unknown, cost=cost, objections=objections, window=seen)
     judged = Found(replace(unknown, objections=0.0, cost=0.0), made.grid)
-    monkeypatch.setattr(search_module, "judged_board", lambda *_: judged)
+    monkeypatch.setattr(JudgedBoards, "surest", lambda *_: judged)
     monkeypatch.setattr(search._readings, "read", lambda *_: replace(judged, believed=False))
     monkeypatch.setattr(Search, "located", [])
     monkeypatch.setattr(Search, "stamped", [])
     monkeypatch.setattr(Search, "_voted", [])
     assert (search._or_judged(Found(unknown, part.grid)) is judged) is heard
     odd = replace(judged, unknown=replace(judged.unknown, floods=False))
-    monkeypatch.setattr(search_module, "judged_board", lambda *_: odd)
+    monkeypatch.setattr(JudgedBoards, "surest", lambda *_: odd)
     assert search._or_judged(Found(unknown, part.grid)) is not odd
 
 
