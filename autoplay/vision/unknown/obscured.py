@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
+from autoplay.vision.lattices.rectangle import richest_rectangle
 from autoplay.vision.naming.evidence import BROKEN, OTHER
 from autoplay.vision.naming.judgement import OUTSIDE
 from autoplay.vision.pixels.opencv import cv2
@@ -51,7 +52,7 @@ def obscured(way: Way) -> list[NDArray[np.bool_]]:
     None where nothing does. What looks like a cell elsewhere may lie between the letters of a text.
     """
     odd = _oddness(way)
-    top, bottom, left, right = _dearest_rectangle(odd - _A_CELL)
+    top, bottom, left, right = richest_rectangle(odd - _A_CELL)
     covered = np.zeros(odd.shape, bool)
     covered[top:bottom, left:right] = True
     excess = way.cost - sound_cost(odd.size)
@@ -180,25 +181,3 @@ def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[n
     squares = [np.square(flat).mean(axis=1) for flat in (cells, others)]
     shared = cells @ others.T / cells.shape[1]
     return np.asarray(np.sqrt(np.maximum(squares[0][:, None] + squares[1][None] - 2 * shared, 0)))
-
-
-def _dearest_rectangle(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
-    """Return the top, bottom, left and right of the rectangle that is worth most in all.
-
-    worth: (rows, cols), negative for most. For each pair of rows the best run of columns is that
-    between the least and the greatest of their running sums.
-    """
-    rows = len(worth)
-    above = np.pad(np.cumsum(worth, axis=0), ((1, 0), (0, 0)))
-    best, rectangle = 0.0, (0, 0, 0, 0)
-    for top in range(rows):
-        bands = above[top + 1 :] - above[top]
-        sums = np.pad(np.cumsum(bands, axis=1), ((0, 0), (1, 0)))
-        least = np.minimum.accumulate(sums, axis=1)
-        gain = sums - least
-        band, right = np.unravel_index(gain.argmax(), gain.shape)
-        if gain[band, right] > best:
-            best = float(gain[band, right])
-            left = int(sums[band, : right + 1].argmin())
-            rectangle = (top, top + 1 + int(band), left, int(right))
-    return rectangle

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.vision.lattices.drawn_lattice import drawn_lattices
+from autoplay.vision.lattices.lettered import lettered_lattices
 from autoplay.vision.lattices.located import (
     MIN_PICTURE,
     VERY_MANY_CELLS,
@@ -287,7 +288,7 @@ class Search:
         else:
             likely += below_veil(self.pixels)
         likely += [centred_on_ink(self.pixels, grid) for grid in self._stamped[:1]]
-        likely += drawn_lattices(self.pixels)
+        likely += [*drawn_lattices(self.pixels), *lettered_lattices(self.pixels)]
         other = self._readings.judged.surest(likely)
         boards = [] if other is None else [other]
         if other is not None and (exactly := self._readings.read(other.grid)).sound:

@@ -1,19 +1,15 @@
 """What is drawn across a board is left out, and the rest of it is read."""
 
-import random
-
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from autoplay.board import Cell, shows
 from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.reader import Reader
-from autoplay.vision.unknown.obscured import _dearest_rectangle, seen_covered
+from autoplay.vision.unknown.obscured import seen_covered
 from autoplay.vision.unknown.reading import read_beside, read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.invented import invented
@@ -127,18 +123,3 @@ def test_cells_under_the_corner_of_another_window_are_not_read(seed: int) -> Non
     expected = made.board.cells.copy()
     expected[8:, 11:] = Cell.UNREADABLE
     assert np.array_equal(read_unknown(made.pixels, made.grid).cells, expected)
-
-
-@given(st.integers(0, 10_000))
-def test_the_dearest_rectangle_is_that_of_all_which_is_worth_most(seed: int) -> None:
-    rng = random.Random(seed)
-    worth = np.array([[rng.uniform(-1, 0.6) for _ in range(5)] for _ in range(4)])
-    sums = [
-        worth[top:bottom, left:right].sum()
-        for top in range(4)
-        for bottom in range(top + 1, 5)
-        for left in range(5)
-        for right in range(left + 1, 6)
-    ]
-    top, bottom, left, right = _dearest_rectangle(worth)
-    assert worth[top:bottom, left:right].sum() == pytest.approx(max(0.0, *sums))

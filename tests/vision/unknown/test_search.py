@@ -549,5 +549,6 @@ def test_what_is_drawn_in_cells_tells_of_a_board_of_which_nothing_else_does(
     assert found is not None
     assert nearly_same(found.grid, made.grid, 2.0)
     assert np.array_equal(found.unknown.cells, made.board.cells)
-    monkeypatch.setattr(search_module, "drawn_lattices", lambda _: [])
+    for name in ("drawn_lattices", "lettered_lattices"):
+        monkeypatch.setattr(search_module, name, lambda _: [])
     assert Search(made.pixels).again() is None
