@@ -55,12 +55,12 @@ def is_chart(pixels: NDArray[np.uint8], grid: Grid) -> bool:
 def is_floor(pixels: NDArray[np.uint8], grid: Grid) -> bool:
     """Whether each cell has a tone of its own, as tiles have: as far from the next as from all.
 
-    A gradient, or a photograph behind the cells, makes neighbours alike.
+    A gradient is taken out first; a photograph behind the cells makes neighbours alike.
     pixels: (height, width, 3) uint8, blue green red; grid: in pixels of that picture.
     """
     off, odd = _tones(pixels, grid), odd_cells(grid.rows, grid.cols)
     for kind in (odd, ~odd):
-        off[kind] -= np.median(off[kind], axis=0)
+        off[kind] -= _gradient(off, kind)
     # The next of the same turn is two cells away.
     steps = off[:, 2:] - off[:, :-2], off[2:] - off[:-2]
     away = float(np.median(np.linalg.norm(off, axis=-1)))
@@ -68,6 +68,14 @@ def is_floor(pixels: NDArray[np.uint8], grid: Grid) -> bool:
         np.median(np.concatenate([np.linalg.norm(one, axis=-1).ravel() for one in steps]))
     )
     return away > _OF_ITS_OWN and apart > away
+
+
+def _gradient(tones: Tones, kind: NDArray[np.bool_]) -> Tones:
+    """Return (n, 3) the tones of cells of a kind, (rows, cols), if they changed evenly all over."""
+    row, col = np.nonzero(kind)
+    place = np.column_stack([np.ones(len(row)), row, col]).astype(np.float32)
+    change, *_ = np.linalg.lstsq(place, tones[kind], rcond=None)
+    return np.asarray(place @ change, np.float32)
 
 
 def _drawn_on(pixels: NDArray[np.uint8], grid: Grid) -> float:

@@ -67,3 +67,10 @@ def test_tiles_have_tones_of_their_own_and_cells_have_not(tones: str, floor: boo
     pixels += rng.normal(0, 8, pixels.shape)
     tiles = np.clip(pixels, 0, 255).astype(np.uint8)
     assert is_floor(tiles, Grid(0, 0, 30, 30, 9, 12)) is floor
+
+
+def test_a_gradient_over_a_few_cells_makes_no_floor_of_them() -> None:
+    row, col = np.indices((5, 5))
+    tones = (130 + 9.0 * row - 7.0 * col).repeat(24, axis=0).repeat(24, axis=1)
+    tiles = tones[..., None].repeat(3, axis=-1).astype(np.uint8)
+    assert not is_floor(tiles, Grid(0, 0, 24, 24, 5, 5))
