@@ -76,8 +76,13 @@ def _rasters(pixels: NDArray[np.uint8]) -> list[Grid]:
     least, most = boxes[:, :2].min(axis=0), (boxes[:, :2] + boxes[:, 2:]).max(axis=0)
     area = (*least.tolist(), *np.minimum(most, pixels.shape[1::-1]).tolist())
     rasters = (_raster(x, y, area) for x in across for y in down)
-    letters = (one for one in rasters if _SLIMMEST > one.pitch_y / one.pitch_x > _WIDEST)
-    return [raster for raster in letters if raster.size <= _MOST_LETTERS][:_MOST_RASTERS]
+    return list(filter(_of_letters, rasters))[:_MOST_RASTERS]
+
+
+def _of_letters(raster: Grid) -> bool:
+    """Tell whether letters may stand on a raster, and as many as a board has, but not too many."""
+    slim = _WIDEST < raster.pitch_y / raster.pitch_x < _SLIMMEST
+    return slim and min(raster.rows, raster.cols) >= MIN_SIDE and raster.size <= _MOST_LETTERS
 
 
 def _in_step(groups: list[Floats], axis: int) -> list[tuple[float, float]]:

@@ -73,3 +73,8 @@ def test_words_are_no_cells() -> None:
 
 def test_an_empty_picture_has_none() -> None:
     assert lettered_lattices(np.zeros((60, 80, 3), np.uint8)) == []
+
+
+@pytest.mark.parametrize("lines", [["MINES: 10 TIME: 0"], ["1 2 3 4 5 6 7 8 9 10 11"] * 3])
+def test_a_few_lines_are_no_board(lines: list[str]) -> None:
+    assert lettered_lattices(printed(lines)) == []
