@@ -60,6 +60,11 @@ def arrow(centres: Floats, pitch: NDArray[np.floating]) -> NDArray[np.complex128
     return np.asarray(np.exp(2j * np.pi * centres / pitch).mean(axis=0))
 
 
+def in_step(centres: Floats, pitch: NDArray[np.floating]) -> Floats:
+    """Return a place, (k,), from which most centres, (n, k), stand whole pitches, (k,), away."""
+    return np.asarray(np.angle(arrow(centres, pitch)) / (2 * np.pi) * pitch)
+
+
 def _drawings(edges: NDArray[np.bool_]) -> Floats:
     """Return (n, 4) left, top, width and height of what may be drawn in a cell, by its edges."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(edges.astype(np.uint8), connectivity=8)

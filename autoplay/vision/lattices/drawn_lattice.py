@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices.drawings import FEWEST, arrow, drawings_of_one_height, kept_pitch
-from autoplay.vision.lattices.located import MIN_SIDE, nearly_same
+from autoplay.vision.lattices.drawings import FEWEST, drawings_of_one_height, in_step, kept_pitch
+from autoplay.vision.lattices.located import MIN_SIDE, fullest
 from autoplay.vision.pixels.opencv import cv2
 
 if TYPE_CHECKING:
@@ -22,13 +22,11 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_MOST = 4
 _PITCHES = (1.05, 3.2)
 # How far a cell may be from square.
 _OBLONG = 1.3
 _OFF_CENTRE = 0.2
 _REACH = 2
-_A_PIXEL = 1.0
 
 
 def drawn_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
@@ -38,13 +36,7 @@ def drawn_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
     pixels: (height, width, 3) uint8 BGR. The grids are in its pixels.
     """
     groups = drawings_of_one_height(pixels)
-    found = [lattice for boxes in groups for lattice in _lattices(boxes)]
-    found.sort(key=lambda lattice: -lattice[0])
-    grids: list[Grid] = []
-    for _, grid in found:
-        if not any(nearly_same(grid, other, _A_PIXEL) for other in grids):
-            grids.append(grid)
-    return grids[:_MOST]
+    return fullest(lattice for boxes in groups for lattice in _lattices(boxes))
 
 
 def _lattices(boxes: Floats) -> Iterator[tuple[int, Grid]]:
@@ -66,7 +58,7 @@ def _lattices(boxes: Floats) -> Iterator[tuple[int, Grid]]:
 
 def _lattice(centres: Floats, pitch: Floats) -> tuple[int, Grid] | None:
     """Return how many drawings stand in a lattice of a pitch, and that; None if in none."""
-    first = np.angle(arrow(centres, pitch)) / (2 * np.pi) * pitch
+    first = in_step(centres, pitch)
     places = (centres - first) / pitch
     at = np.round(places).astype(int)
     kept = at[(np.abs(places - at) < _OFF_CENTRE).all(axis=1)]

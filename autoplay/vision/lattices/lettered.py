@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices.drawings import arrow, drawings_of_one_height, kept_pitch
-from autoplay.vision.lattices.located import MIN_CELLS, MIN_SIDE, nearly_same
+from autoplay.vision.lattices.drawings import arrow, drawings_of_one_height, in_step, kept_pitch
+from autoplay.vision.lattices.located import MIN_CELLS, MIN_SIDE, fullest
 from autoplay.vision.lattices.rectangle import richest_rectangle
 from autoplay.vision.pixels.cells import cut_cells
 
@@ -42,8 +42,6 @@ _BLANK, _MOST_INK = 0.12, 98
 _SAME = 0.45
 _TEMPLATES = 2
 _PRINTED, _NOTHING, _OTHER = 1.0, -0.2, -2.0
-_MOST = 4
-_A_PIXEL = 1.0
 _SAME_PITCH = 0.02
 
 
@@ -54,13 +52,7 @@ def lettered_lattices(pixels: NDArray[np.uint8]) -> list[Grid]:
     pixels: (height, width, 3) uint8 BGR. The grids are in its pixels.
     """
     rasters = _rasters(pixels)
-    found = [one for raster in rasters for one in _boards(_signs(pixels, raster), raster)]
-    found.sort(key=lambda one: -one[0])
-    grids: list[Grid] = []
-    for _, grid in found:
-        if not any(nearly_same(grid, other, _A_PIXEL) for other in grids):
-            grids.append(grid)
-    return grids[:_MOST]
+    return fullest(one for raster in rasters for one in _boards(_signs(pixels, raster), raster))
 
 
 def _rasters(pixels: NDArray[np.uint8]) -> list[Grid]:
@@ -71,7 +63,7 @@ def _rasters(pixels: NDArray[np.uint8]) -> list[Grid]:
     groups = list(drawings_of_one_height(pixels))
     if not groups:
         return []
-    across, down = (_in_step(groups, axis) for axis in (0, 1))
+    across, down = (_keeping_step(groups, axis) for axis in (0, 1))
     boxes = np.concatenate(groups)
     least, most = boxes[:, :2].min(axis=0), (boxes[:, :2] + boxes[:, 2:]).max(axis=0)
     area = (*least.tolist(), *np.minimum(most, pixels.shape[1::-1]).tolist())
@@ -85,7 +77,7 @@ def _of_letters(raster: Grid) -> bool:
     return slim and min(raster.rows, raster.cols) >= MIN_SIDE and raster.size <= _MOST_LETTERS
 
 
-def _in_step(groups: list[Floats], axis: int) -> list[tuple[float, float]]:
+def _keeping_step(groups: list[Floats], axis: int) -> list[tuple[float, float]]:
     """Return the pitches that drawings of one height keep to along an axis, and where one stands.
 
     groups: (n, 4) boxes each.
@@ -98,7 +90,7 @@ def _in_step(groups: list[Floats], axis: int) -> list[tuple[float, float]]:
             continue
         pitches = pitch * _EXACTLY
         exact = pitches[np.abs(arrow(centres[:, None], pitches)).argmax()]
-        found.append((float(exact), float(np.angle(arrow(centres, exact)) / (2 * np.pi) * exact)))
+        found.append((float(exact), float(in_step(centres, exact))))
     return found
 
 

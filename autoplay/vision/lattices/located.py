@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from autoplay.geometry import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MIN_SIDE = 4
 """Fewest rows and columns of a board."""
@@ -34,6 +38,8 @@ _OBLONG = 1.4
 _NEARLY_ALL = 0.8
 _SAME_PITCH = 0.02
 _SAME_PHASE = 0.15
+_A_PIXEL = 1.0
+_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,18 @@ def nearly_same(a: Grid, b: Grid, within: float) -> bool:
     if (a.rows, a.cols) != (b.rows, b.cols):
         return False
     return max(abs(p - q) for p, q in zip(a.area, b.area, strict=True)) < within
+
+
+def fullest(found: Iterable[tuple[float, Grid]]) -> list[Grid]:
+    """Return the fullest of some lattices, at most 4, each once.
+
+    found: how full each is, and the lattice.
+    """
+    grids: list[Grid] = []
+    for _, grid in sorted(found, key=lambda one: -one[0]):
+        if not any(nearly_same(grid, other, _A_PIXEL) for other in grids):
+            grids.append(grid)
+    return grids[:_MOST]
 
 
 def of_one_lattice(a: Grid, b: Grid) -> bool:

@@ -3,7 +3,13 @@
 import pytest
 
 from autoplay.geometry import Grid
-from autoplay.vision.lattices.located import oblong, same_cells, twice_as_coarse, twice_as_fine
+from autoplay.vision.lattices.located import (
+    fullest,
+    oblong,
+    same_cells,
+    twice_as_coarse,
+    twice_as_fine,
+)
 
 
 @pytest.mark.parametrize(
@@ -52,3 +58,9 @@ def test_grids_a_tenth_of_a_pixel_apart_have_the_same_cells(
 ) -> None:
     grid = Grid(7.0, 5.0, 12.0, 12.0, 16, 16)
     assert same_cells(grid, Grid(left, 5.0, pitch, 12.0, rows, 16)) is same
+
+
+def test_the_fullest_lattices_go_first_and_nearly_the_same_goes_once() -> None:
+    grids = [Grid(10.0 * at, 0.0, 20.0, 20.0, 8, 8) for at in range(6)]
+    found = [*enumerate(grids), (5.5, grids[5].moved(0.4, -0.6)), (4.5, grids[4].moved(1.5, 0.0))]
+    assert fullest(found) == [found[6][1], found[7][1], grids[4], grids[3]]
