@@ -25,6 +25,7 @@ _LEAST_SHARE = 0.06
 _A_CELL = 0.08
 _A_STEP = 8
 _ALL_ALONG = 0.8
+_HALF = 0.5
 # Cells of two tones: how far these are apart, in levels, how much of a cell's sides tells nothing,
 # and how many cells do.
 _BY_TURNS = 2
@@ -192,7 +193,10 @@ def _by_turns(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
 
 
 def _alternates(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
-    """Whether each cell of a column, in a grid or beside it, has another ground than the next."""
+    """Whether each cell of a column, in a grid or beside it, has another ground than the next.
+
+    From one to the next it turns back, mostly: in a gradient it does not.
+    """
     corners = grid.left + (col + _INSIDE) * grid.pitch_x, grid.top + _INSIDE * grid.pitch_y
     first, top = (round(corner) for corner in corners)
     wide = max(1, round((1 - 2 * _INSIDE) * grid.pitch_x))
@@ -202,5 +206,7 @@ def _alternates(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
     if not inside.size or tops[-1] + high > len(inside) or grid.rows < _FEWEST_TONES:
         return False
     tones = np.stack([np.median(inside[top : top + high], axis=(0, 1)) for top in tops.tolist()])
-    apart = np.abs(np.diff(tones, axis=0)).max(axis=1)
-    return bool((apart >= _A_TONE).mean() >= _ALL_ALONG)
+    steps = np.diff(tones, axis=0)
+    apart = np.abs(steps).max(axis=1) >= _A_TONE
+    turns = (steps[1:] * steps[:-1]).sum(axis=1) < 0
+    return bool(apart.mean() >= _ALL_ALONG and turns.mean() >= _HALF)

@@ -13,7 +13,7 @@ from autoplay.board import Cell
 from autoplay.vision.lattices.alignment import aligned
 from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.outer_sides import goes_on_by_turns
-from autoplay.vision.locate.ruling import held_by
+from autoplay.vision.locate.ruling import added_bare, held_by
 from autoplay.vision.naming.judgement import judge
 from autoplay.vision.unknown.resizing import one_more
 
@@ -39,8 +39,8 @@ def with_outer_lines(readings: GridReadings, found: Found) -> Found:
 def _longer(readings: GridReadings, found: Found) -> Found | None:
     """Return a board with one row or column more that a network sees as a whole, None if none.
 
-    It has to be as likely. A row of blanks may be a strip of the window, whatever is seen, unless
-    it has two tones by turns, as the board.
+    It has to be as likely, and hidden cells parted by lines as the board's own are. A row of blanks
+    may be a strip of the window, whatever is seen, unless it has two tones by turns, as the board.
     """
     if not found.sound or found.unknown.hardly_opened:
         return None
@@ -56,6 +56,8 @@ def _longer(readings: GridReadings, found: Found) -> Found | None:
         added = other.unknown.cells[~held_by(other.grid, found.grid)]
         blank = (added == Cell.N0).all()
         if not other.sound or dearer > _HARDLY_MORE:
+            continue
+        if added_bare(readings.drawing, other.placed, found.grid):
             continue
         seen = other.unknown.seen_to_its_ends and opposed <= _HARDLY_MORE
         ends = by_turns if blank else seen

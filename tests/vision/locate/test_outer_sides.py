@@ -127,6 +127,14 @@ def test_cells_of_two_tones_by_turns_go_on_to_the_end_of_the_picture(margin: int
         assert not goes_on_by_turns(pixels, whole, whole.part(0, 9, -1, 12))
 
 
+def test_a_gradient_is_not_two_tones_by_turns() -> None:
+    pixels, whole = by_turns(9, 12, 30, 0), Grid(0, 60, 30, 30, 9, 12)
+    steps = np.repeat(np.arange(len(pixels)) // 30 * 10, pixels.shape[1] * 3)
+    pixels[:] = steps.reshape(pixels.shape)
+    assert not goes_on_by_turns(pixels, whole.part(0, 9, 0, 11), whole)
+    assert not goes_on_by_turns(pixels, whole.part(0, 9, 1, 12), whole)
+
+
 @pytest.mark.parametrize(("rows", "cols"), [(9, 12), (14, 20)])
 def test_a_fresh_board_across_the_whole_picture_is_read_to_its_ends(rows: int, cols: int) -> None:
     reading = Reader().read(Frame(bleeding(rows, cols, 36, 0), Point(0, 0)))

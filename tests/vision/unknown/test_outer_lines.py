@@ -1,13 +1,17 @@
 """A board has the rows and columns at its ends that a network sees with them."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.unknown import outer_lines
 from autoplay.vision.unknown.grid_readings import GridReadings
 from autoplay.vision.unknown.outer_lines import with_outer_lines
+from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.synthetic import picture
 
 
@@ -80,3 +84,33 @@ def test_no_strip_in_one_colour_is_added_where_hidden_cells_have_two_by_turns() 
     assert found.sound
     assert Board(found.unknown.cells).to_rows() == rows
     assert with_outer_lines(readings, found) is found
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_no_strip_is_added_whose_cells_no_line_parts_as_hidden_ones(
+    ruled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A box in the colour of hidden cells goes on beside them, whatever the network sees there."""
+    rows = ["01..32.1", "01.....1", "0123..21", "00011111", "0000012."]
+    rows += ["122113.3", "...1...2", "1...2..1", ".222.1..", "...211.."]
+    pixels = np.full((760, 900, 3), 192, np.uint8)
+    pixels[56:704, 56:844] = 128
+    pixels[60:700, 60:840] = 189
+    for r, c in np.ndindex(10, 8 + ruled):
+        y, x, shown = 60 + 64 * r, 60 + 60 * c, f"{rows[r]}."[c]
+        pixels[y : y + 64, x : x + 60] = 128
+        pixels[y : y + 62, x : x + 58] = 189 if shown == "." else 255
+        if shown in "123":
+            at, font = (x + 20, y + 42), cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(pixels, shown, at, font, 0.9, (0, 0, 0), 3, cv2.LINE_AA)
+    monkeypatch.setattr(outer_lines, "judge", lambda *_: SimpleNamespace(lines_apart=0))
+    monkeypatch.setattr(outer_lines, "_HARDLY_MORE", 20.0)
+    monkeypatch.setattr(outer_lines, "_MOST_LACKING", 1)
+    monkeypatch.setattr(outer_lines, "one_more", lambda grid, _: [grid.part(0, 10, 0, 9)])
+    monkeypatch.setattr(UnknownReading, "seen_to_its_ends", property(lambda _: True))
+    readings = GridReadings(pixels)
+    found = readings.read(Grid(60, 60, 60, 64, 10, 8))
+    assert found.sound
+    assert Board(found.unknown.cells).to_rows() == rows
+    whole = with_outer_lines(readings, found)
+    assert (whole.grid.rows, whole.grid.cols) == (10, 8 + ruled)
