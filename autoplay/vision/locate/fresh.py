@@ -248,11 +248,13 @@ def _cut(pixels: Picture, grid: Grid) -> Floats:
     a pixel in the middle is left out, so that all have their four sides.
     """
     height, width = int(grid.pitch_y), int(grid.pitch_x)
-    margin = 2 * max(height, width)
-    around = ((margin, margin), (margin, margin), (0, 0))
-    wide = np.pad(pixels.astype(np.float32), around, constant_values=np.nan)
-    xs = margin + np.array([grid.cell(0, col).x for col in range(grid.cols + 1)])
-    ys = margin + np.array([grid.cell(row, 0).y for row in range(grid.rows + 1)])
+    box = grid.region.grown(max(height, width))
+    seen = box.clipped(Region(0, 0, pixels.shape[1], pixels.shape[0]))
+    beyond = (seen.y - box.y, box.bottom - seen.bottom), (seen.x - box.x, box.right - seen.right)
+    part = pixels[seen.y : seen.bottom, seen.x : seen.right].astype(np.float32)
+    wide = np.pad(part, (*beyond, (0, 0)), constant_values=np.nan)
+    xs = np.array([grid.cell(0, col).x for col in range(grid.cols + 1)]) - box.x
+    ys = np.array([grid.cell(row, 0).y for row in range(grid.rows + 1)]) - box.y
     if grid.pitch_x != width:
         xs += _rounding(wide[ys[1] : ys[-2]], xs, width)
     if grid.pitch_y != height:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.lattices.located import MIN_SIDE, oblong, twice_as_coarse, without_an_end
+from autoplay.vision.lattices.located import (
+    MANY_CELLS,
+    MIN_SIDE,
+    oblong,
+    twice_as_coarse,
+    without_an_end,
+)
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.locate.checkerboard import beyond_checkerboard
 from autoplay.vision.locate.ruling import without_border_of_another_colour
@@ -73,13 +79,13 @@ class JudgedBoards:
     def surest(self, grids: Iterable[Grid]) -> Found | None:
         """Return the board that it is surest of, on or around some lattices, None if of none.
 
-        A board is seen in whatever tones it shows best.
+        A board is seen in whatever tones it shows best, one of very many cells as it is.
         """
         # Gloss over their upper halves parts cells in two.
         grids = list(grids)
         grids += [part for one in grids if oblong(one) for part in twice_as_coarse(one, _FEWEST)]
         grids = list(dict.fromkeys(grids))
-        seen = [self._seen_whole(grid, tone) for grid in grids for tone in Tone]
+        seen = [self._seen_whole(grid, tone) for grid in grids for tone in _tones(grid)]
         boards = [found for one in seen if (found := _judged(*one)) is not None]
         plain = [one for one in boards if not _numbered(one)]
         boards = plain or self._without_headings(grids, boards) or boards
@@ -142,6 +148,10 @@ def below_veil(pixels: NDArray[np.uint8]) -> list[Grid]:
         return []
     seen = Tone.LIFTED.of(pixels)
     return [*(located.grid for located in locate_boards(seen)[:1]), *stamped_boards(seen)[:1]]
+
+
+def _tones(grid: Grid) -> Iterable[Tone]:
+    return Tone if grid.size <= MANY_CELLS else [Tone.PLAIN]
 
 
 def _numbered(found: Found) -> bool:

@@ -24,7 +24,7 @@ from autoplay.vision.locate.framed import filling_frames
 from autoplay.vision.locate.stamps import centred_on_ink
 from autoplay.vision.locate.wallpaper import without_wallpaper
 from autoplay.vision.locate.worth import cut_short
-from autoplay.vision.pixels.opencv import cv2
+from autoplay.vision.pixels.enlarging import ENLARGED, enlarged, small
 from autoplay.vision.pixels.subsampling import recoloured, subsampled
 from autoplay.vision.unknown.agreeing import agreed, likelier, rather_aside
 from autoplay.vision.unknown.found import (
@@ -54,10 +54,6 @@ if TYPE_CHECKING:
 _LEAST_READ, _MOST_READ = 2, 6
 _THERE = 0.5
 _A_PIXEL = 1.0
-# Cells this small, in pixels, show more in a larger picture; and how large one may be at most.
-_SMALL = 16.5
-_ENLARGED = 2
-_MOST_PIXELS = 2_500_000
 _FEW_VOTES = 1.5
 
 
@@ -147,7 +143,10 @@ class Search:
         if self.bare is not None and self.lattices[0].size > VERY_MANY_CELLS:
             return None
         found = self._clearly_searched()
-        found = self._enlarged_board if found is None else self._or_enlarged(found)
+        if found is None:
+            found = self._enlarged_board if any(map(small, self._likely)) else None
+        else:
+            found = self._or_enlarged(found)
         if found is None or not (found.sound or found.plausible) or found.unknown.hardly_likely:
             return None
         return self._finished(found)
@@ -194,19 +193,18 @@ class Search:
         yield from self._stamped[:1]
         yield from (voted.grid for voted in self._voted[:2])
 
+    @property
+    def _likely(self) -> list[Grid]:
+        """The lattices that may be boards, found in each way to look for them."""
+        return [*self._stamped, *self.located, *(voted.grid for voted in self._voted)]
+
     @cached_property
     def _enlarged(self) -> Search | None:
-        """The same picture at twice its size, None where it is large.
-
-        As they are, lines and patches of a few pixels are taken for strokes and grain.
-        """
-        height, width = self.pixels.shape[:2]
-        if not self._enlarge or width * height > _MOST_PIXELS:
+        """The same picture at twice its size, None where it is large."""
+        pixels = enlarged(self.pixels) if self._enlarge else None
+        if pixels is None:
             return None
-        size = (_ENLARGED * width, _ENLARGED * height)
-        pixels = cv2.resize(self.pixels, size, interpolation=cv2.INTER_CUBIC)
-        enlarged = np.asarray(pixels, np.uint8)
-        return Search(enlarged, recolour=False, enlarge=False, enlarged=_ENLARGED)
+        return Search(pixels, recolour=False, enlarge=False, enlarged=ENLARGED)
 
     @cached_property
     def _enlarged_board(self) -> Found | None:
@@ -214,14 +212,14 @@ class Search:
         if self._enlarged is None:
             return None
         found = self._enlarged.first_sound() or self._enlarged.again()
-        return None if found is None else replace(found, grid=found.grid.scaled(1 / _ENLARGED))
+        return None if found is None else replace(found, grid=found.grid.scaled(1 / ENLARGED))
 
     def _enlarged_there(self, found: Found) -> Found | None:
         """Return a board as it reads enlarged; unless it is settled, where one shows enlarged."""
         if not found.settled or self._enlarged is None:
             return self._enlarged_board
-        there = self._enlarged._readings.read(found.grid.scaled(_ENLARGED))
-        return replace(there, grid=there.grid.scaled(1 / _ENLARGED))
+        there = self._enlarged._readings.read(found.grid.scaled(ENLARGED))
+        return replace(there, grid=there.grid.scaled(1 / ENLARGED))
 
     def _or_recoloured(self, found: Found, grid: Grid) -> Found:
         """Return a board, or if it is doubtful the likelier one that clearer colours show.
@@ -254,7 +252,7 @@ class Search:
 
     def _hard_to_see(self, found: Found) -> bool:
         """Tell whether a board with small cells is doubtful, or few of its cells vote for it."""
-        if found.undisputed or min(found.grid.pitch_x, found.grid.pitch_y) >= _SMALL:
+        if found.undisputed or not small(found.grid):
             return False
         return found.doubtful or self._readings.votes(found.grid).agreement < _FEW_VOTES
 
@@ -307,17 +305,17 @@ class Search:
 
     def _searched(self) -> Found | None:
         likely, drawing = self._voted, self._readings.drawing
-        grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
-        grids += self._readings.judged.ends(self._likeliest())
+        grids = [*self._likely, *self._readings.judged.ends(self._likeliest())]
         fresh = hardly_opened_board(self._readings, grids)
         # Squares of a wallpaper are as even; with numbers on it a board goes before them.
         if fresh is not None and not (fresh.seen_further or cut_short(drawing, fresh.grid)):
             return fresh
         best, least = None, np.inf
         for number, voted in enumerate(self._worth_reading(likely)):
-            worn_out = number >= _LEAST_READ and self._readings.exhausted
             there = best is not None and best.seen_whole and overlap(best.grid, voted.grid)
-            if worn_out or there or least_unlikeliness(voted) >= least:
+            few = number < _LEAST_READ and voted.grid.size <= VERY_MANY_CELLS
+            worn_out = self._readings.exhausted and not few
+            if there or worn_out or least_unlikeliness(voted) >= least:
                 continue
             found = self._readings.read(voted.grid)
             if found.unknown.hardly_opened or not (found.sound or convincing(found, voted)):

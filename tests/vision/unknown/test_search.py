@@ -14,6 +14,8 @@ from autoplay.geometry import Grid, Point
 from autoplay.vision.lattices.located import Located, nearly_same
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels import enlarging
+from autoplay.vision.pixels.enlarging import small
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
@@ -164,8 +166,15 @@ def test_what_is_hard_to_see_gives_way_to_a_likelier_board_there_alone(
 def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "drawn_lattices", lambda _: [])
     made = picture(952)
-    monkeypatch.setattr(search_module, "_MOST_PIXELS", made.pixels.size // 3 - 1)
+    monkeypatch.setattr(enlarging, "_MOST_PIXELS", made.pixels.size // 3 - 1)
     assert Search(made.pixels).again() is None
+
+
+def test_a_picture_without_small_cells_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_enlarged_board", property(lambda _: pytest.fail("enlarged")))
+    search = Search(negative(68)[0])
+    assert not any(map(small, search._likely))
+    assert search.again() is None
 
 
 @pytest.mark.parametrize("seed", [70, 97])
