@@ -31,6 +31,7 @@ from autoplay.vision.looks.stray import find_stray
 from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
 from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.parted import joined
 from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.rules.consistency import broken, without_mines
@@ -151,9 +152,9 @@ class Reader:
             readings = self._readings_in(replace(frame, pixels=bare.pixels), bare, skin, shape)
             shown = [reading for reading in readings if not of_one_lattice(reading.grid, wall)]
             if shown:
-                yield from shown
+                yield from joined(frame, shown, self._packs)
                 return
-        yield from self._readings_in(frame, search, skin, shape)
+        yield from joined(frame, self._readings_in(frame, search, skin, shape), self._packs)
 
     def _readings_in(
         self, frame: Frame, search: Search, skin: str | None, shape: tuple[int, int] | None

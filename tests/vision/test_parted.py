@@ -1,0 +1,95 @@
+"""A board that a window parts in two is one board."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.board import Board, Cell
+from autoplay.desktop.protocols import Frame
+from autoplay.geometry import Point
+from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.pixels.pictures import load_picture
+from autoplay.vision.reader import Reader
+from autoplay.vision.reading import UNKNOWN
+from tests.vision.conftest import FIXTURES
+
+KNOWN = ("sgt-mines/default-16x16-flags", "winemine/wine8-beg-flags", "kmines/default-easy-flags")
+
+
+def _board(name: str) -> tuple[np.ndarray, dict, np.ndarray]:
+    picture = FIXTURES / f"{name}.png"
+    truth = json.loads(picture.with_suffix(".json").read_text())
+    return load_picture(picture).pixels.copy(), truth, Board.from_rows(truth["cells"]).cells
+
+
+def _dialog(pixels: np.ndarray, left: int, top: int, right: int, bottom: int) -> None:
+    """Paint a window over a part of a picture."""
+    pixels[max(0, top) : bottom, max(0, left) : right] = 236
+    pixels[max(0, top) : max(0, top) + 12, max(0, left) : right] = (190, 90, 20)
+    cv2.rectangle(pixels, (left, top), (right, bottom), (60, 60, 60))
+    middle = (left + right) // 2, (top + bottom) // 2
+    cv2.putText(pixels, "OK", middle, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20, 20, 20), 1)
+
+
+@pytest.mark.parametrize("across", ["rows", "columns"])
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_board_is_read_on_both_sides_of_a_window(name: str, across: str) -> None:
+    pixels, truth, cells = _board(name)
+    box, rows, cols = truth["board"], *cells.shape
+    covered = np.zeros(cells.shape, bool)
+    count, pitch = (rows, box["h"] / rows) if across == "rows" else (cols, box["w"] / cols)
+    first, end = count // 2 - 2, count // 2
+    begin, stop = (round((line + part) * pitch) for line, part in ((first, 0.3), (end, 0.7)))
+    x, y, w, h = box["x"], box["y"], box["w"], box["h"]
+    if across == "rows":
+        _dialog(pixels, x - 30, y + begin, x + w + 30, y + stop)
+        covered[first : end + 1] = True
+    else:
+        _dialog(pixels, x + begin, y - 30, x + stop, y + h + 30)
+        covered[:, first : end + 1] = True
+    reader = Reader()
+    reading = reader.read(Frame(pixels, Point(0, 0)))
+    assert reading.board.cells.shape == cells.shape
+    read, region = reading.board.cells, reading.grid.region
+    seen = read != Cell.UNREADABLE
+    assert (read == cells)[seen].all()
+    assert seen[~covered].mean() > 0.9
+    assert not seen[covered].any()
+    assert not reading.confidence[covered].any()
+    assert not any(other.grid.region.overlaps(region) for other in reader.others())
+
+
+def test_an_unknown_board_is_read_on_both_sides_of_a_window() -> None:
+    pixels, truth, cells = _board("sgt-mines/default-16x16-flags")
+    box = truth["board"]
+    pitch = box["h"] / 16
+    top, bottom = (box["y"] + round(line * pitch) for line in (6.2, 8.8))
+    _dialog(pixels, box["x"] - 40, top, box["x"] + box["w"] + 40, bottom)
+    reader = Reader([skin for skin in shipped_skins() if skin.name != "sgt-mines"])
+    reading = reader.read(Frame(pixels, Point(0, 0)))
+    assert reading.skin == UNKNOWN
+    assert reading.board.cells.shape == cells.shape
+    seen = reading.board.cells != Cell.UNREADABLE
+    assert not seen[6:9].any()
+    assert seen[:6].all()
+    assert seen[9:].mean() > 0.9
+    assert (reading.board.cells == cells)[seen].all()
+
+
+@pytest.mark.parametrize("off", [0.5, 0.0])
+def test_two_boards_are_two_unless_one_lattice_holds_both(off: float) -> None:
+    """What lies between them cannot be told from a window then."""
+    pixels, truth, cells = _board("sgt-mines/default-9x9-early")
+    box, pitch = truth["board"], truth["board"]["h"] / 9
+    x, y, w, h = box["x"], box["y"], box["w"], box["h"]
+    board = pixels[y - 4 : y + h + 4, x - 4 : x + w + 4]
+    wide = np.full((2 * h + 400, w + 200, 3), 180, np.uint8)
+    below = 80 + round((9 + 4 + off) * pitch)
+    for top in (80, below):
+        wide[top - 4 : top + h + 4, 96 : 104 + w] = board
+    reader = Reader()
+    reading = reader.read(Frame(wide, Point(0, 0)))
+    shapes = [one.board.cells.shape for one in (reading, *reader.others())]
+    assert shapes == ([cells.shape, cells.shape] if off else [(22, 9)])
