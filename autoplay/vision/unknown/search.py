@@ -143,10 +143,7 @@ class Search:
         if self.bare is not None and self.lattices[0].size > VERY_MANY_CELLS:
             return None
         found = self._clearly_searched()
-        if found is None:
-            found = self._enlarged_board if any(map(small, self._likely)) else None
-        else:
-            found = self._or_enlarged(found)
+        found = self._enlarged_board if found is None else self._or_enlarged(found)
         if found is None or not (found.sound or found.plausible) or found.unknown.hardly_likely:
             return None
         return self._finished(found)
@@ -208,8 +205,11 @@ class Search:
 
     @cached_property
     def _enlarged_board(self) -> Found | None:
-        """The board that shows in the enlarged picture, in pixels of this one, None if none."""
-        if self._enlarged is None:
+        """The board that shows in the enlarged picture, in pixels of this one, None if none.
+
+        Where no lattice shows there is none in that either.
+        """
+        if self._enlarged is None or not self._likely:
             return None
         found = self._enlarged.first_sound() or self._enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / ENLARGED))
