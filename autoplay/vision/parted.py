@@ -14,6 +14,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell, shows
 from autoplay.vision.lattices.located import overlap
+from autoplay.vision.locate.outer_sides import leading
 from autoplay.vision.packs.match import distinct
 from autoplay.vision.pixels.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.rules.consistency import impossible
@@ -109,7 +110,7 @@ class _Looks:
         if belongs[0] or not belongs.any():
             return None
         first = int(belongs.argmax())
-        end = first + _run(belongs[first:])
+        end = first + leading(belongs[first:])
         own = (grid.rows, grid.cols)[axis]
         enough = telling[first:end].sum() >= _FEWEST and first <= own + end - first
         return (first, end) if enough else None
@@ -197,10 +198,11 @@ def _with_lines(
     np.moveaxis(confidence, axis, 0)[covered] = 0
     if impossible(cells, floods=not impossible(part.cells).any()).any():
         return part
-    ordered = ((part.cells, cells), (part.confidence, confidence))
-    both = [np.concatenate(pair if after else pair[::-1], axis=axis) for pair in ordered]
+    order = slice(None, None, 1 if after else -1)
+    named = np.concatenate((part.cells, cells)[order], axis=axis)
+    sure = np.concatenate((part.confidence, confidence)[order], axis=axis)
     whole = _lines(part.grid, axis, *((0, own + end) if after else (-end, own)))
-    return _Named(whole, both[0].astype(np.int8), both[1].astype(np.float32))
+    return _Named(whole, named, sure)
 
 
 def _lines_beyond(picture: tuple[int, ...], grid: Grid, axis: int, *, after: bool) -> Grid | None:
@@ -217,8 +219,3 @@ def _lines_beyond(picture: tuple[int, ...], grid: Grid, axis: int, *, after: boo
 def _lines(grid: Grid, axis: int, first: int, end: int) -> Grid:
     """Return some rows of a grid, or columns, which may lie beyond it."""
     return grid.part(first, end, 0, grid.cols) if axis == 0 else grid.part(0, grid.rows, first, end)
-
-
-def _run(belongs: NDArray[np.bool_]) -> int:
-    """Return how many of the first lines belong to a board, one after the other."""
-    return len(belongs) if belongs.all() else int(belongs.argmin())

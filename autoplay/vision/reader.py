@@ -42,7 +42,7 @@ from autoplay.vision.unknown.grid_readings import read_without_pack
 from autoplay.vision.unknown.search import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -147,14 +147,13 @@ class Reader:
     ) -> Iterator[Reading]:
         """Read the boards of a frame, the largest first; before a wallpaper what lies on it."""
         search = Search(frame.pixels)
+        readings: Iterable[Reading] = self._readings_in(frame, search, skin, shape)
         if (bare := search.bare) is not None:
             wall = search.lattices[0].moved(frame.origin.x, frame.origin.y)
-            readings = self._readings_in(replace(frame, pixels=bare.pixels), bare, skin, shape)
-            shown = [reading for reading in readings if not of_one_lattice(reading.grid, wall)]
-            if shown:
-                yield from joined(frame, shown, self._packs)
-                return
-        yield from joined(frame, self._readings_in(frame, search, skin, shape), self._packs)
+            before = self._readings_in(replace(frame, pixels=bare.pixels), bare, skin, shape)
+            shown = [reading for reading in before if not of_one_lattice(reading.grid, wall)]
+            readings = shown or readings
+        yield from joined(frame, readings, self._packs)
 
     def _readings_in(
         self, frame: Frame, search: Search, skin: str | None, shape: tuple[int, int] | None

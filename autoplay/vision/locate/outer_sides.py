@@ -25,7 +25,7 @@ _LEAST_SHARE = 0.06
 _A_CELL = 0.08
 _A_STEP = 8
 _ALL_ALONG = 0.8
-_HALF = 0.5
+_MOSTLY = 0.5
 # Cells of two tones: how far these are apart, in levels, how much of a cell's sides tells nothing,
 # and how many cells do.
 _BY_TURNS = 2
@@ -67,8 +67,8 @@ def _shift(strip: NDArray[np.uint8], begin: float, pitch: float, count: int) -> 
     apart = np.abs(columns - columns[:, other]).mean(axis=(0, 2))
     alike = apart <= max(_LEAST, _NOISE * float(np.median(apart)))
     middle = len(places) // 2
-    begins = _run(alike[middle::-1])
-    ends = _run(alike[middle:])
+    begins = leading(alike[middle::-1])
+    ends = leading(alike[middle:])
     length = begins + ends - 1
     if abs(length - count * pitch) > _AS_LONG:
         return 0.0
@@ -77,8 +77,8 @@ def _shift(strip: NDArray[np.uint8], begin: float, pitch: float, count: int) -> 
     return float(shift) if moved and abs(shift) < pitch / 2 else 0.0
 
 
-def _run(alike: NDArray[np.bool_]) -> int:
-    """Return how many of the first are alike, one after the other."""
+def leading(alike: NDArray[np.bool_]) -> int:
+    """Return how many of the first, (n,), are true, one after the other."""
     return len(alike) if alike.all() else int(alike.argmin())
 
 
@@ -209,4 +209,4 @@ def _alternates(pixels: NDArray[np.uint8], grid: Grid, col: int) -> bool:
     steps = np.diff(tones, axis=0)
     apart = np.abs(steps).max(axis=1) >= _A_TONE
     turns = (steps[1:] * steps[:-1]).sum(axis=1) < 0
-    return bool(apart.mean() >= _ALL_ALONG and turns.mean() >= _HALF)
+    return bool(apart.mean() >= _ALL_ALONG and turns.mean() >= _MOSTLY)

@@ -190,11 +190,6 @@ class Search:
         yield from self._stamped[:1]
         yield from (voted.grid for voted in self._voted[:2])
 
-    @property
-    def _likely(self) -> list[Grid]:
-        """The lattices that may be boards, found in each way to look for them."""
-        return [*self._stamped, *self.located, *(voted.grid for voted in self._voted)]
-
     @cached_property
     def _enlarged(self) -> Search | None:
         """The same picture at twice its size, None where it is large."""
@@ -209,7 +204,7 @@ class Search:
 
         Where no lattice shows there is none in that either.
         """
-        if self._enlarged is None or not self._likely:
+        if self._enlarged is None or next(self._likeliest(), None) is None:
             return None
         found = self._enlarged.first_sound() or self._enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / ENLARGED))
@@ -305,7 +300,8 @@ class Search:
 
     def _searched(self) -> Found | None:
         likely, drawing = self._voted, self._readings.drawing
-        grids = [*self._likely, *self._readings.judged.ends(self._likeliest())]
+        grids = [*self._stamped, *self.located, *(voted.grid for voted in likely)]
+        grids += self._readings.judged.ends(self._likeliest())
         fresh = hardly_opened_board(self._readings, grids)
         # Squares of a wallpaper are as even; with numbers on it a board goes before them.
         if fresh is not None and not (fresh.seen_further or cut_short(drawing, fresh.grid)):

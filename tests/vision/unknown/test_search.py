@@ -172,7 +172,7 @@ def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_picture_without_lattices_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "first_sound", lambda _: pytest.fail("enlarged"))
     search = Search(np.full((300, 400, 3), 200, np.uint8))
-    assert not search._likely
+    assert not list(search._likeliest())
     assert search.again() is None
 
 
