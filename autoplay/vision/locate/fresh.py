@@ -203,6 +203,8 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
         # Of a cell that is cut off at the end of the picture nothing is known.
         near_share = near[within].sum(axis=(1, 2)) / np.maximum(1, seen[within].sum(axis=(1, 2)))
         good = (near_share >= _ALIKE) & (share > _BEYOND)
+        # What is drawn on bare ground tells nothing, but what is missing does.
+        bare = _bare(usual, limit)[..., None]
         off = np.nansum(np.square(bounded - np.clip(bounded, low, high)), axis=(1, 2, 3))
         clear = max(float(np.square(usual - other[number]).sum()) for other in stamp.shifted)
         # The median of several pictures is like none of them.
@@ -213,13 +215,27 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
             apart = usual - other[number]
             middle = (usual + other[number]) / 2
             # 1 where a cell is as usual, -1 where it is as on the lattice that is off.
-            nearer = np.nansum((bounded - middle) * apart, axis=(1, 2, 3))
+            shown = np.where(bare, bounded, _between(own, usual, other[number], limit))
+            nearer = np.nansum((shown - middle) * apart, axis=(1, 2, 3))
             nearer *= 2 / np.square(apart).sum() / np.maximum(_BEYOND, share)
             # Lines that fall between pixels may miss a few cells, but not most.
             usually = bool(np.median(nearer[own_inside]) >= _USUALLY_NEARER)
             good &= (nearer >= _NEARER) & (one and usually)
         same[turn == number] = good
     return same
+
+
+def _bare(usual: Floats, limit: float) -> Mask:
+    """Mark (height, width) where a picture, and what is next to it, has its usual colour."""
+    ground = np.median(usual, axis=(0, 1))
+    low, high = _within_a_pixel(usual)
+    same = (np.abs(high - ground) <= limit) & (np.abs(low - ground) <= limit)
+    return np.asarray(same.all(axis=-1))
+
+
+def _between(own: Floats, usual: Floats, other: Floats, limit: float) -> Floats:
+    """Return what cells show, (n, height, width, 3), no further than either picture has it."""
+    return np.clip(own, np.minimum(usual, other) - limit, np.maximum(usual, other) + limit)
 
 
 def _show_more(cells: Floats, turn: NDArray[np.intp], stamp: _Stamp) -> bool:
@@ -231,10 +247,7 @@ def _show_more(cells: Floats, turn: NDArray[np.intp], stamp: _Stamp) -> bool:
     for number in np.unique(turn).tolist():
         own, usual = cells[turn == number], stamp.usual[number]
         ground = np.median(usual, axis=(0, 1))
-        low, high = _within_a_pixel(usual)
-        bare = (np.abs(high - ground) <= limit).all(axis=-1)
-        bare &= (np.abs(low - ground) <= limit).all(axis=-1)
-        more = bare & (np.abs(own - ground) > limit).any(axis=-1)
+        more = _bare(usual, limit) & (np.abs(own - ground) > limit).any(axis=-1)
         always = more.mean(axis=0) >= _NEARLY_ALL
         if always.mean() <= _HARDLY:
             return False

@@ -95,6 +95,19 @@ def test_a_rule_of_dashes_is_no_row_of_cells_with_a_dash_each() -> None:
     assert not painted_alike(pixels, DASHES.part(1, DASHES.rows, 0, DASHES.cols))
 
 
+def test_a_window_beside_the_cells_may_have_the_colour_of_their_middles() -> None:
+    """Their outer lines, two pixels wide, then end what lies beside them."""
+    pixels = np.zeros((400, 560, 3), np.uint8)
+    board = Grid(60, 40, 26.2, 26.3, 10, 14)
+    for row, col in np.ndindex(board.rows, board.cols):
+        spot = board.cell(row, col)
+        pixels[spot.y : spot.bottom, spot.x : spot.right] = (0, 255, 255)
+        pixels[spot.y + 2 : spot.bottom - 2, spot.x + 2 : spot.right - 2] = 0
+    assert painted_alike(pixels, board)
+    assert not painted_alike(pixels, board.part(0, 11, 0, 14))
+    assert not painted_alike(pixels, board.part(0, 9, 0, 14))
+
+
 def test_opened_cells_are_others() -> None:
     kinds = np.zeros_like(TURNS)
     kinds[2:6, 3:7] = 1
