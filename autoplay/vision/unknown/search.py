@@ -143,7 +143,7 @@ class Search:
         if self.bare is not None and self.lattices[0].size > VERY_MANY_CELLS:
             return None
         found = self._clearly_searched()
-        found = self._enlarged_board if found is None else self._or_enlarged(found)
+        found = self._small_board if found is None else self._or_enlarged(found)
         if found is None or not (found.sound or found.plausible) or found.unknown.hardly_likely:
             return None
         return self._finished(found)
@@ -200,14 +200,16 @@ class Search:
 
     @cached_property
     def _enlarged_board(self) -> Found | None:
-        """The board that shows in the enlarged picture, in pixels of this one, None if none.
-
-        Where no lattice shows there is none in that either.
-        """
-        if self._enlarged is None or next(self._likeliest(), None) is None:
+        """The board that shows in the enlarged picture, in pixels of this one, None if none."""
+        if self._enlarged is None:
             return None
         found = self._enlarged.first_sound() or self._enlarged.again()
         return None if found is None else replace(found, grid=found.grid.scaled(1 / ENLARGED))
+
+    @property
+    def _small_board(self) -> Found | None:
+        """The board that shows enlarged only; where no lattice has small cells there is none."""
+        return self._enlarged_board if any(map(small, self._likeliest())) else None
 
     def _enlarged_there(self, found: Found) -> Found | None:
         """Return a board as it reads enlarged; unless it is settled, where one shows enlarged."""

@@ -15,6 +15,7 @@ from autoplay.vision.lattices.located import Located, nearly_same
 from autoplay.vision.locate.boards import locate_boards
 from autoplay.vision.packs.skins import shipped_skins
 from autoplay.vision.pixels import enlarging
+from autoplay.vision.pixels.enlarging import small
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
@@ -169,10 +170,12 @@ def test_a_large_picture_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> Non
     assert Search(made.pixels).again() is None
 
 
-def test_a_picture_without_lattices_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "first_sound", lambda _: pytest.fail("enlarged"))
-    search = Search(np.full((300, 400, 3), 200, np.uint8))
-    assert not list(search._likeliest())
+def test_a_picture_without_small_cells_is_not_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_enlarged_board", property(lambda _: pytest.fail("enlarged")))
+    search = Search(negative(68)[0])
+    cells = list(search._likeliest())
+    assert cells
+    assert not any(map(small, cells))
     assert search.again() is None
 
 
