@@ -25,6 +25,7 @@ from autoplay.vision.follow.tracking import (
     check_place,
     resized,
 )
+from autoplay.vision.glimpsed import glimpsed
 from autoplay.vision.lattices.located import may_hold, of_one_lattice, overlap
 from autoplay.vision.looks.pointer import find_pointer
 from autoplay.vision.looks.stray import find_stray
@@ -153,7 +154,7 @@ class Reader:
             before = self._readings_in(replace(frame, pixels=bare.pixels), bare, skin, shape)
             shown = [reading for reading in before if not of_one_lattice(reading.grid, wall)]
             readings = shown or readings
-        yield from joined(frame, readings, self._packs)
+        yield from (glimpsed(frame, whole) for whole in joined(frame, readings, self._packs))
 
     def _readings_in(
         self, frame: Frame, search: Search, skin: str | None, shape: tuple[int, int] | None

@@ -2,7 +2,6 @@
 
 import json
 
-import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +13,7 @@ from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN
 from tests.vision.conftest import FIXTURES
+from tests.vision.covering import paint_dialog
 
 KNOWN = ("sgt-mines/default-16x16-flags", "winemine/wine8-beg-flags", "kmines/default-easy-flags")
 
@@ -22,15 +22,6 @@ def _board(name: str) -> tuple[np.ndarray, dict, np.ndarray]:
     picture = FIXTURES / f"{name}.png"
     truth = json.loads(picture.with_suffix(".json").read_text())
     return load_picture(picture).pixels.copy(), truth, Board.from_rows(truth["cells"]).cells
-
-
-def _dialog(pixels: np.ndarray, left: int, top: int, right: int, bottom: int) -> None:
-    """Paint a window over a part of a picture."""
-    pixels[max(0, top) : bottom, max(0, left) : right] = 236
-    pixels[max(0, top) : max(0, top) + 12, max(0, left) : right] = (190, 90, 20)
-    cv2.rectangle(pixels, (left, top), (right, bottom), (60, 60, 60))
-    middle = (left + right) // 2, (top + bottom) // 2
-    cv2.putText(pixels, "OK", middle, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20, 20, 20), 1)
 
 
 @pytest.mark.parametrize("across", ["rows", "columns"])
@@ -44,10 +35,10 @@ def test_a_known_board_is_read_on_both_sides_of_a_window(name: str, across: str)
     begin, stop = (round((line + part) * pitch) for line, part in ((first, 0.3), (end, 0.7)))
     x, y, w, h = box["x"], box["y"], box["w"], box["h"]
     if across == "rows":
-        _dialog(pixels, x - 30, y + begin, x + w + 30, y + stop)
+        paint_dialog(pixels, x - 30, y + begin, x + w + 30, y + stop)
         covered[first : end + 1] = True
     else:
-        _dialog(pixels, x + begin, y - 30, x + stop, y + h + 30)
+        paint_dialog(pixels, x + begin, y - 30, x + stop, y + h + 30)
         covered[:, first : end + 1] = True
     reader = Reader()
     reading = reader.read(Frame(pixels, Point(0, 0)))
@@ -66,7 +57,7 @@ def test_an_unknown_board_is_read_on_both_sides_of_a_window() -> None:
     box = truth["board"]
     pitch = box["h"] / 16
     top, bottom = (box["y"] + round(line * pitch) for line in (6.2, 8.8))
-    _dialog(pixels, box["x"] - 40, top, box["x"] + box["w"] + 40, bottom)
+    paint_dialog(pixels, box["x"] - 40, top, box["x"] + box["w"] + 40, bottom)
     reader = Reader([skin for skin in shipped_skins() if skin.name != "sgt-mines"])
     reading = reader.read(Frame(pixels, Point(0, 0)))
     assert reading.skin == UNKNOWN
