@@ -1,8 +1,9 @@
-"""A board that a window parts in two: what is left beyond the window belongs to it.
+"""A board that a window parts in two, or of whose outer lines it leaves little: all belongs to it.
 
 A dialog may be wider than the board below it. Each part seems a board of its own then, but the
 outermost numbers have neighbours that nobody sees. So the lattice is followed past the window: its
-cells look there as the board's own do, just where they should be.
+cells look there as the board's own do, just where they should be. So do the few cells of a line
+that a window over a side or a corner leaves in sight.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from autoplay.vision.packs.match import Pack
     from autoplay.vision.reading import Reading
 
+    Mask = NDArray[np.bool_]
     Names = tuple[NDArray[np.int8], NDArray[np.float32]]
     Namer = Callable[[Grid], Names]
 
@@ -45,9 +47,13 @@ _IN_A_LINE = 2
 _MOSTLY = 0.6
 # A line that is covered, and one that is not.
 _LEAST_BEYOND = 2
+# So many lines of which little is in sight may follow.
+_NEXT = 4
 # Of a line so many cells are looked at first.
 _A_FEW = 6
 _PART = 0.5
+# Where a window begins along a line, and where it ends.
+_ENDS = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,19 +99,18 @@ class _Looks:
         cells, sure, _ = self._seen(cut_cells(self._pixels, grid))
         return cells, sure
 
-    def lines_past_a_window(self, grid: Grid, axis: int, *, after: bool) -> tuple[int, int] | None:
-        """Return which of the lines beyond a grid are the board's past a window, None if none are.
+    def lines_past_a_window(self, grid: Grid, axis: int, *, after: bool) -> Mask | None:
+        """Return what is in sight of the board beyond a grid past a window, None if nothing is.
 
-        axis: 0 for rows, 1 for columns; after: whether below, or to the right. The lines are
-        counted from the grid on; those before the first of them are covered.
+        axis: 0 for rows, 1 for columns; after: whether below, or to the right. Returns (lines,
+        cells), from the grid on; lines of which nothing is in sight are covered.
         """
         beyond = _lines_beyond(self._pixels.shape, grid, axis, after=after)
         if beyond is None or not self._some_alike(beyond, axis):
             return None
-        cells, _, drawn = self._seen(cut_cells(self._pixels, beyond))
-        step = 1 if after else -1
-        alike = np.moveaxis(~shows(cells, Cell.UNREADABLE), axis, 0)[::step]
-        telling = alike & np.moveaxis(drawn, axis, 0)[::step]
+        cells, drawn = self._by_lines(beyond, axis, after=after)
+        alike = ~shows(cells, Cell.UNREADABLE)
+        telling = alike & drawn
         belongs = (alike.mean(axis=1) >= _MOSTLY) & (telling.sum(axis=1) >= _IN_A_LINE)
         if belongs[0] or not belongs.any():
             return None
@@ -113,7 +118,32 @@ class _Looks:
         end = first + leading(belongs[first:])
         own = (grid.rows, grid.cols)[axis]
         enough = telling[first:end].sum() >= _FEWEST and first <= own + end - first
-        return (first, end) if enough else None
+        if not enough:
+            return None
+        seen = np.zeros((end, alike.shape[1]), bool)
+        seen[first:] = True
+        return seen
+
+    def next_lines(self, grid: Grid, axis: int, *, after: bool) -> Mask | None:
+        """Return which cells of the next lines are in sight, if a window covers the others.
+
+        None if these are no lines of the board. All as for `lines_past_a_window`.
+        """
+        beyond = _lines_beyond(self._pixels.shape, grid, axis, after=after)
+        if beyond is None:
+            return None
+        count = (beyond.rows, beyond.cols)[axis]
+        few = min(_NEXT, count)
+        near = _lines(beyond, axis, *((0, few) if after else (count - few, count)))
+        cells, drawn = self._by_lines(near, axis, after=after)
+        alike = ~shows(cells, Cell.UNREADABLE)
+        # What is seen lies at the ends of a line.
+        ends = (alike[:, 0] | alike[:, -1]) & ~alike.all(axis=1)
+        follow = leading(ends & ((alike[:, 1:] ^ alike[:, :-1]).sum(axis=1) <= _ENDS))
+        # A sheet goes on with cells like blanks beside a board that is drawn in it.
+        telling = (drawn & alike & (cells != Cell.N0)).any(axis=1)
+        told = np.flatnonzero(telling[:follow])
+        return alike[: told[-1] + 1] if told.size else None
 
     def _some_alike(self, beyond: Grid, axis: int) -> bool:
         """Tell whether of a few cells of any line most look as the board's: that takes no time."""
@@ -123,6 +153,12 @@ class _Looks:
         cut = cut_places(self._pixels, beyond, few.ravel())
         cells, _, _ = self._seen(cut.reshape(*few.shape, SIDE, SIDE, 3))
         return bool(((~shows(cells, Cell.UNREADABLE)).mean(axis=1) >= _PART).any())
+
+    def _by_lines(self, grid: Grid, axis: int, *, after: bool) -> tuple[NDArray[np.int8], Mask]:
+        """Return (lines, cells) what cells are, and whether they show anything, board first."""
+        cells, _, drawn = self._seen(cut_cells(self._pixels, grid))
+        step = 1 if after else -1
+        return np.moveaxis(cells, axis, 0)[::step], np.moveaxis(drawn, axis, 0)[::step]
 
     def _seen(
         self, cells: NDArray[np.uint8]
@@ -162,9 +198,10 @@ def _with_all_parts(frame: Frame, reading: Reading, packs: dict[str, Pack]) -> R
     whole = part
     for axis in (0, 1):
         for after in (True, False):
-            lines = looks.lines_past_a_window(whole.grid, axis, after=after)
-            if lines is not None:
-                whole = _with_lines(whole, lines, name, axis, after=after)
+            for followed in (looks.next_lines, looks.lines_past_a_window):
+                seen = followed(whole.grid, axis, after=after)
+                if seen is not None:
+                    whole = _with_lines(whole, seen, name, axis, after=after)
     if whole is part:
         return reading
     board = Board(whole.cells, reading.board.mines)
@@ -185,22 +222,21 @@ def _by_pack(pixels: NDArray[np.uint8], pack: Pack) -> Namer:
     return name
 
 
-def _with_lines(
-    part: _Named, seen: tuple[int, int], name: Namer, axis: int, *, after: bool
-) -> _Named:
-    """Return a board with what is seen of it past a window, unless its numbers clash then."""
-    first, end = seen
-    own = part.cells.shape[axis]
+def _with_lines(part: _Named, seen: Mask, name: Namer, axis: int, *, after: bool) -> _Named:
+    """Return a board with what is seen of it past a window, unless its numbers clash then.
+
+    seen: (lines, cells) what is in sight, from the part on.
+    """
+    own, end = part.cells.shape[axis], len(seen)
     further = _lines(part.grid, axis, *((own, own + end) if after else (-end, 0)))
     cells, confidence = name(further)
-    covered = slice(0, first) if after else slice(end - first, end)
-    np.moveaxis(cells, axis, 0)[covered] = Cell.UNREADABLE
-    np.moveaxis(confidence, axis, 0)[covered] = 0
+    np.moveaxis(cells, axis, 0)[:: 1 if after else -1][~seen] = Cell.UNREADABLE
     if impossible(cells, floods=not impossible(part.cells).any()).any():
         return part
     order = slice(None, None, 1 if after else -1)
     named = np.concatenate((part.cells, cells)[order], axis=axis)
     sure = np.concatenate((part.confidence, confidence)[order], axis=axis)
+    sure[shows(named, Cell.UNREADABLE)] = 0
     whole = _lines(part.grid, axis, *((0, own + end) if after else (-end, own)))
     return _Named(whole, named, sure)
 

@@ -249,11 +249,16 @@ class Reader:
             near = fit is not None and fit.match.misfit <= WORST_MISFIT
             return known if near else None, near
         found = search.read(grid)
-        partly = fit is not None and fit.partly and known is not None
-        if found.sound or (fit is not None and partly and fit.spotty and found.whole):
-            return self._as_reading(frame, found), found.settled or not found.sound
-        if partly:
-            return known, True
+        partly = known if fit is not None and fit.partly else None
+        below_window = fit is not None and not fit.spotty
+        if found.sound or (partly is not None and not below_window and found.whole):
+            reading = self._as_reading(frame, found)
+            # What lies over a board may pass for plain cells, but not with the pack.
+            if partly is not None and below_window and partly.vouched_for_by(reading):
+                return partly, True
+            return reading, found.settled or not found.sound
+        if partly is not None:
+            return partly, True
         return self._as_reading(frame, found) if found.plausible else None, False
 
     def _below_pointer(self, frame: Frame, reading: Reading, skin: str | None) -> Reading:

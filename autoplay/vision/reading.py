@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from autoplay.board import Cell, shows
 from autoplay.vision.rules.consistency import faultless, whole
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
 
 _DISPUTED = np.float32(0.9)
+_SEVERAL = 8
 
 UNKNOWN = "unknown"
 """The skin of a board that no template pack fits."""
@@ -55,6 +57,22 @@ class Reading:
         """
         cells, others = self.board.cells, rival.board.cells
         return cells.shape == others.shape and faultless(others) and not whole(cells)
+
+    def vouched_for_by(self, other: Reading) -> bool:
+        """Whether another reading of this board, or of a part of it, names all it reads the same.
+
+        Not only what most programs draw alike, but numbers as well.
+        """
+        cells, others = self.board.cells, other.board.cells
+        numbers = 0
+        for row, col in np.argwhere(~shows(cells, Cell.UNREADABLE)).tolist():
+            place = other.grid.cell_at(self.grid.centre(row, col))
+            if place is None or others[place] == Cell.UNREADABLE:
+                continue
+            if others[place] != cells[row, col]:
+                return False
+            numbers += Cell.N1 <= cells[row, col] <= Cell.N8
+        return numbers >= _SEVERAL
 
     def disputed_by(self, rivals: Iterable[Reading]) -> Reading:
         """Return the same, less sure of cells that other readings of this board name otherwise."""

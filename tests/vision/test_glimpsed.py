@@ -11,6 +11,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Grid, Point
 from autoplay.vision.glimpsed import glimpsed
 from autoplay.vision.pixels.pictures import load_picture
+from autoplay.vision.reader import Reader
 from autoplay.vision.reading import UNKNOWN, Reading
 from autoplay.vision.rules.ending import game_state
 from tests.vision.conftest import FIXTURES
@@ -112,3 +113,13 @@ def test_what_no_window_covers_is_not_taken_for_a_cell_that_is_partly_seen() -> 
     cells[row, col] = Cell.UNREADABLE
     odd = replace(reading, board=Board(cells))
     assert glimpsed(made.frame, odd) is odd
+
+
+def test_a_reader_names_the_cells_at_the_side_of_a_window() -> None:
+    made = Covered("sgt-mines/default-16x16-flags", FROM_THE_RIGHT, 3.3)
+    cells = Reader().read(made.frame).board.cells
+    assert cells.shape == made.truth.shape
+    seen = cells != Cell.UNREADABLE
+    assert (cells == made.truth)[seen].all()
+    assert seen[(made.share > 0) & (made.share < 0.35)].mean() > 0.7
+    assert not seen[made.share > 0.7].any()

@@ -7,11 +7,13 @@ import pytest
 
 from autoplay.board import Board, Cell
 from autoplay.desktop.protocols import Frame
-from autoplay.geometry import Point
+from autoplay.geometry import Grid, Point
 from autoplay.vision.packs.skins import shipped_skins
+from autoplay.vision.parted import joined
 from autoplay.vision.pixels.pictures import load_picture
 from autoplay.vision.reader import Reader
-from autoplay.vision.reading import UNKNOWN
+from autoplay.vision.reading import UNKNOWN, Reading
+from autoplay.vision.rules.ending import game_state
 from tests.vision.conftest import FIXTURES
 from tests.vision.covering import paint_dialog
 
@@ -84,3 +86,45 @@ def test_two_boards_are_two_unless_one_lattice_holds_both(off: float) -> None:
     reading = reader.read(Frame(wide, Point(0, 0)))
     shapes = [one.board.cells.shape for one in (reading, *reader.others())]
     assert shapes == ([cells.shape, cells.shape] if off else [(22, 9)])
+
+
+@pytest.mark.parametrize("name", ["sgt-mines/default-16x16-flags", "winemine/wine8-beg-flags"])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_line_of_which_a_window_leaves_a_few_cells_belongs_to_the_board(
+    name: str, lines: int
+) -> None:
+    """It begins just where those lines do, so that no cell of the others tells of it."""
+    pixels, truth, cells = _board(name)
+    box, (rows, cols) = truth["board"], cells.shape
+    pitch = box["w"] / cols
+    left, bottom = box["x"] + round((cols - lines) * pitch), box["y"] + round((rows - 3) * pitch)
+    paint_dialog(pixels, left, box["y"] - 30, box["x"] + box["w"] + 60, bottom)
+    reading = Reader().read(Frame(pixels, Point(0, 0)))
+    read = reading.board.cells
+    assert read.shape == cells.shape
+    seen = read != Cell.UNREADABLE
+    assert (read == cells)[seen].all()
+    assert seen[:, : cols - lines].all()
+    assert not seen[: rows - 3, cols - lines :].any()
+    assert seen[rows - 3 :, cols - lines :].mean() > 0.7
+
+
+def test_what_goes_on_beside_a_board_like_blanks_is_no_line_of_it() -> None:
+    """A sheet has the same lines all over."""
+    pixels = np.full((300, 420, 3), 255, np.uint8)
+    for at in range(0, 421, 20):
+        pixels[:, at : at + 1] = 180
+        pixels[at : at + 1] = 180
+    cells = np.full((8, 8), Cell.HIDDEN, np.int8)
+    cells[:, 5:] = Cell.N0
+    for row, col in np.argwhere(cells == Cell.HIDDEN).tolist():
+        pixels[40 + 20 * row + 1 : 60 + 20 * row, 60 + 20 * col + 1 : 80 + 20 * col] = (
+            170,
+            210,
+            190,
+        )
+    paint_dialog(pixels, 220, 120, 400, 280)
+    board = Board(cells)
+    grid = Grid(60, 40, 20, 20, 8, 8)
+    reading = Reading(board, grid, np.ones((8, 8), np.float32), UNKNOWN, game_state(board))
+    assert list(joined(Frame(pixels, Point(0, 0)), [reading], [])) == [reading]

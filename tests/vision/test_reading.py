@@ -37,3 +37,16 @@ def test_a_reading_is_outdone_by_one_whose_many_numbers_hold_together() -> None:
     assert not whole.outdone_by(whole)
     assert not reading("~" * 10, *PRINTED[1:9]).outdone_by(whole)
     assert not reading("01~", "01.").outdone_by(reading("01.", "01."))
+
+
+def test_a_reading_is_vouched_for_by_one_of_a_part_that_names_all_numbers_the_same() -> None:
+    whole = reading(*PRINTED)
+    part = replace(reading(*(row[1:] for row in PRINTED[2:])), grid=Grid(20.4, 39.7, 20, 20, 8, 9))
+    assert whole.vouched_for_by(part)
+    assert part.vouched_for_by(whole)
+    elsewhere = replace(part, grid=Grid(40, 40, 20, 20, 8, 9))
+    assert not whole.vouched_for_by(elsewhere)
+    unread = reading("~" * 10, *PRINTED[1:])
+    assert unread.vouched_for_by(whole)
+    assert whole.vouched_for_by(unread)
+    assert not reading(".1.", "...").vouched_for_by(reading(".1.", "..."))

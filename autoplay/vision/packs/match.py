@@ -89,10 +89,11 @@ class Match:
         return result
 
     def named(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-        """Return the cells, unreadable where not sure, and the confidence."""
+        """Return the cells, unreadable where not sure, and the confidence, none in those."""
         confidence = self.confidence()
         sure = confidence >= _LEAST_CONFIDENCE
-        return np.where(sure, self.cells, np.int8(Cell.UNREADABLE)).astype(np.int8), confidence
+        cells = np.where(sure, self.cells, np.int8(Cell.UNREADABLE)).astype(np.int8)
+        return cells, np.where(sure, confidence, np.float32(0))
 
     def repeated(self, which: NDArray[np.intp]) -> Match:
         """Return what is said about cells of which several look the same: (m,) numbers of these."""
