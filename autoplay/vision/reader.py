@@ -9,6 +9,7 @@ import numpy as np
 
 from autoplay.board import Board, Cell, GameState, shows
 from autoplay.errors import InputError, NoBoardFoundError
+from autoplay.vision.below_pointer import less_sure, pointer_on, read_without
 from autoplay.vision.counter.total import read_total
 from autoplay.vision.follow.settle import (
     SETTLED_BY_OTHERS,
@@ -27,8 +28,6 @@ from autoplay.vision.follow.tracking import (
 )
 from autoplay.vision.glimpsed import glimpsed
 from autoplay.vision.lattices.located import may_hold, of_one_lattice, overlap
-from autoplay.vision.looks.pointer import find_pointer
-from autoplay.vision.looks.stray import find_stray
 from autoplay.vision.packs.fit import WORST_MISFIT, best_fit
 from autoplay.vision.packs.match import Pack
 from autoplay.vision.packs.skins import shipped_skins
@@ -53,9 +52,6 @@ if TYPE_CHECKING:
     from autoplay.vision.packs.skins import Skin
 
 _MOSTLY = 0.5
-_SURE = 0.95
-_DOUBTFUL = 0.9
-_BELOW_POINTER = 0.9
 # A pointer touches fewer cells, wherever it came from.
 _SEVERAL = 6
 
@@ -262,25 +258,17 @@ class Reader:
         return self._as_reading(frame, found) if found.plausible else None, False
 
     def _below_pointer(self, frame: Frame, reading: Reading, skin: str | None) -> Reading:
-        """Return a reading of the picture without the pointer, if that is seen on the board.
-
-        Of the cells that it touches none is sure: what lies below was guessed.
-        """
-        grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
-        plain = np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
-        # No template looks like an arrow.
-        shown = ~plain & (reading.confidence < _SURE) if reading.by_pack else ~plain
-        doubtful = shown & (reading.confidence < _DOUBTFUL)
-        pointer = find_pointer(frame.pixels, grid, shown)
-        pointer = pointer or find_stray(frame.pixels, grid, plain, doubtful)
+        """Return a reading of the picture without the pointer, if that is seen on the board."""
+        pointer = pointer_on(frame, reading)
         if pointer is None:
             return reading
+        grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
         clear = replace(frame, pixels=pointer.painted_over(frame.pixels, grid))
-        below = next(self._readings(clear, skin), None)
-        if below is None or below.board.cells.shape != shown.shape:
+        touched = pointer.touched(grid)
+        below = read_without(clear, reading, touched) or next(self._readings(clear, skin), None)
+        if below is None or below.board.cells.shape != touched.shape:
             return reading
-        unsure = np.minimum(below.confidence, np.float32(_BELOW_POINTER))
-        return replace(below, confidence=np.where(pointer.touched(grid), unsure, below.confidence))
+        return less_sure(below, touched)
 
     def _completed(self, frame: Frame, known: Reading, grid: Grid) -> Reading:
         """Return a reading of a grid by a pack, what the pack cannot read as read without it.

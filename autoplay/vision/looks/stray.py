@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _OFF = 0.13
 _LARGEST = 1.6
 _FEWEST_PLAIN = 4
-_MOST_MODELS = 200
+_MOST_MODELS = 64
 # Pixels that differ so much from those of another cell are drawn on.
 _DRAWN = 40.0
 _MOST_APART = 60.0
@@ -95,7 +95,8 @@ def _drawn_around(
     others[near] = False
     if not others.any():
         others = plain
-    models = pixels[rows[others][:_MOST_MODELS], columns[others][:_MOST_MODELS]].astype(np.float32)
+    every = -(-int(others.sum()) // _MOST_MODELS)
+    models = pixels[rows[others][::every], columns[others][::every]].astype(np.float32)
     drawn = np.zeros(pixels.shape[:2], np.uint8)
     shape = rows.shape[2:]
     for y, x in zip(rows[near].reshape(-1, *shape), columns[near].reshape(-1, *shape), strict=True):
