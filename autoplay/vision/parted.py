@@ -135,6 +135,8 @@ class _Looks:
         count = (beyond.rows, beyond.cols)[axis]
         few = min(_NEXT, count)
         near = _lines(beyond, axis, *((0, few) if after else (count - few, count)))
+        if not self._alike(near, _places(near, axis)[:: 1 if after else -1][:1, [0, -1]]).any():
+            return None
         cells, drawn = self._by_lines(near, axis, after=after)
         alike = ~shows(cells, Cell.UNREADABLE)
         # What is seen lies at the ends of a line.
@@ -147,12 +149,15 @@ class _Looks:
 
     def _some_alike(self, beyond: Grid, axis: int) -> bool:
         """Tell whether of a few cells of any line most look as the board's: that takes no time."""
-        places = np.arange(beyond.size).reshape(beyond.rows, beyond.cols)
-        lines = np.moveaxis(places, axis, 0)
-        few = lines[:, np.unique(np.linspace(0, lines.shape[1] - 1, _A_FEW).round().astype(int))]
-        cut = cut_places(self._pixels, beyond, few.ravel())
-        cells, _, _ = self._seen(cut.reshape(*few.shape, SIDE, SIDE, 3))
-        return bool(((~shows(cells, Cell.UNREADABLE)).mean(axis=1) >= _PART).any())
+        lines = _places(beyond, axis)
+        few = np.unique(np.linspace(0, lines.shape[1] - 1, _A_FEW).round().astype(int))
+        return bool((self._alike(beyond, lines[:, few]).mean(axis=1) >= _PART).any())
+
+    def _alike(self, grid: Grid, places: NDArray[np.intp]) -> Mask:
+        """Tell which cells of a grid, at (n, m) places, look as one of the board's."""
+        cut = cut_places(self._pixels, grid, places.ravel())
+        cells, _, _ = self._seen(cut.reshape(*places.shape, SIDE, SIDE, 3))
+        return ~shows(cells, Cell.UNREADABLE)
 
     def _by_lines(self, grid: Grid, axis: int, *, after: bool) -> tuple[NDArray[np.int8], Mask]:
         """Return (lines, cells) what cells are, and whether they show anything, board first."""
@@ -250,6 +255,11 @@ def _lines_beyond(picture: tuple[int, ...], grid: Grid, axis: int, *, after: boo
     if count < _LEAST_BEYOND:
         return None
     return _lines(grid, axis, *((own, own + count) if after else (-count, 0)))
+
+
+def _places(grid: Grid, axis: int) -> NDArray[np.intp]:
+    """Return (lines, cells) the numbers of the cells of a grid, row by row, by its lines."""
+    return np.moveaxis(np.arange(grid.size).reshape(grid.rows, grid.cols), axis, 0)
 
 
 def _lines(grid: Grid, axis: int, first: int, end: int) -> Grid:
