@@ -102,7 +102,10 @@ def lifted(pixels: NDArray[np.uint8]) -> Iterator[Blobs]:
 def _blobs(plane: NDArray[np.uint8], level: int) -> Blobs | None:
     """Lift what is brighter than a level; None where there is nothing, or only noise."""
     _, inked = cv2.threshold(plane, level, 255, cv2.THRESH_BINARY)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    # Where little is inked this algorithm takes less time than the usual one.
+    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        inked, connectivity=8, ltype=cv2.CV_32S, ccltype=cv2.CCL_GRANA
+    )
     boxes = np.asarray(stats[1:, :4], np.int32)
     _, _, w, h = boxes.T
     small = (h <= 1.6 * _TALLEST) & (w <= 3 * _TALLEST)
