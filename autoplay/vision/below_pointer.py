@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell
+from autoplay.board import Cell
 from autoplay.vision.looks.pointer import find_pointer
 from autoplay.vision.looks.stray import find_stray
-from autoplay.vision.rules.ending import game_state
 from autoplay.vision.unknown.found import Found
 from autoplay.vision.unknown.grid_readings import read_without_pack
 
@@ -28,7 +27,7 @@ _BELOW_POINTER = np.float32(0.9)
 
 def pointer_on(frame: Frame, reading: Reading) -> Pointer | None:
     """Return the pointer that is seen on a board, None if none is."""
-    grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+    grid = reading.grid_in(frame)
     plain = np.isin(reading.board.cells, (Cell.HIDDEN, Cell.N0))
     # No template looks like an arrow.
     shown = ~plain & (reading.confidence < _SURE) if reading.by_pack else ~plain
@@ -46,7 +45,7 @@ def read_without(clear: Frame, reading: Reading, touched: NDArray[np.bool_]) -> 
     """
     if reading.by_pack:
         return None
-    grid = reading.grid.moved(-clear.origin.x, -clear.origin.y)
+    grid = reading.grid_in(clear)
     found = Found(*read_without_pack(clear.pixels, grid))
     cells = found.unknown.cells
     if not found.sound or cells.shape != touched.shape:
@@ -54,9 +53,8 @@ def read_without(clear: Frame, reading: Reading, touched: NDArray[np.bool_]) -> 
     otherwise = (cells != reading.board.cells) & (cells != Cell.UNREADABLE)
     if otherwise[~touched].any():
         return None
-    board = Board(np.where(touched, cells, reading.board.cells), reading.board.mines)
     confidence = np.where(touched, found.confidence, reading.confidence)
-    return replace(reading, board=board, confidence=confidence, state=game_state(board))
+    return reading.named(np.where(touched, cells, reading.board.cells), confidence)
 
 
 def less_sure(below: Reading, touched: NDArray[np.bool_]) -> Reading:

@@ -7,15 +7,15 @@ is never sure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Board, Cell, shows
+from autoplay.board import Cell, shows
 from autoplay.vision.pixels.cells import SIDE, cut_cells
 from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.rules.ending import game_state
+from autoplay.vision.rules.neighbourhood import beside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def glimpsed(frame: Frame, reading: Reading) -> Reading:
     unread = shows(cells, Cell.UNREADABLE)
     if not unread.any() or unread.all():
         return reading
-    cut = cut_cells(frame.pixels, reading.grid.moved(-frame.origin.x, -frame.origin.y))
+    cut = cut_cells(frame.pixels, reading.grid_in(frame))
     kinds = _kinds(cut, reading)
     if not kinds:
         return reading
@@ -58,21 +58,14 @@ def glimpsed(frame: Frame, reading: Reading) -> Reading:
     while seen_more:
         # What is named tells where a window ends beside it.
         seen_more = False
-        for row, col in np.argwhere(unread & _beside(~unread)).tolist():
+        for row, col in np.argwhere(unread & beside(~unread)).tolist():
             kind = _kind_of(cut[row, col], kinds, _corners(unread, row, col), limit)
             if kind is not None:
                 named[row, col], unread[row, col], seen_more = kind, False, True
     if (named == cells).all() or impossible(named).sum() > impossible(cells).sum():
         return reading
     confidence = np.where(named == cells, reading.confidence, _AS_SURE)
-    board = Board(named, reading.board.mines)
-    return replace(reading, board=board, confidence=confidence, state=game_state(board))
-
-
-def _beside(seen: Mask) -> Mask:
-    """Mark (rows, cols) the cells beside one that is seen."""
-    wide = np.pad(seen, 1)
-    return np.asarray(wide[:-2, 1:-1] | wide[2:, 1:-1] | wide[1:-1, :-2] | wide[1:-1, 2:])
+    return reading.named(named, confidence)
 
 
 def _kinds(cut: NDArray[np.uint8], reading: Reading) -> dict[int, NDArray[np.int16]]:
@@ -156,8 +149,8 @@ def _seen(differs: Mask, corner: _Corner) -> float:
     covered[:, 1:, 1:] = turned.cumsum(axis=1).cumsum(axis=2)
     sides = np.arange(SIDE + 1)
     area = np.outer(sides, sides)
-    beside = covered[:, -1:, -1:] - covered
-    fits = (beside <= _MAY_DIFFER * (SIDE**2 - area)) & (covered >= _COVERS * area) & (area > 0)
+    in_sight = covered[:, -1:, -1:] - covered
+    fits = (in_sight <= _MAY_DIFFER * (SIDE**2 - area)) & (covered >= _COVERS * area) & (area > 0)
     ends_level, ends_upright = sides[:, None] < SIDE, sides < SIDE
     if corner.level is False:
         fits &= ~ends_level

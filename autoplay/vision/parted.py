@@ -9,17 +9,16 @@ that a window over a side or a corner leaves in sight.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from autoplay.board import Board, Cell, shows
+from autoplay.board import Cell, shows
 from autoplay.vision.lattices.located import overlap
 from autoplay.vision.locate.outer_sides import leading
 from autoplay.vision.packs.match import distinct
 from autoplay.vision.pixels.cells import SIDE, cut_cells, cut_places
 from autoplay.vision.rules.consistency import impossible
-from autoplay.vision.rules.ending import game_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Names = tuple[NDArray[np.int8], NDArray[np.float32]]
     Namer = Callable[[Grid], Names]
+
+_T = TypeVar("_T", bound=np.generic)
 
 # How far a cell may be from one of the board's and show the same, in levels of 255 (root mean
 # square of blocks of pixels), and how sure it is then at most.
@@ -105,7 +106,8 @@ class _Looks:
         axis: 0 for rows, 1 for columns; after: whether below, or to the right. Returns (lines,
         cells), from the grid on; lines of which nothing is in sight are covered.
         """
-        beyond = _lines_beyond(self._pixels.shape, grid, axis, after=after)
+        own = (grid.rows, grid.cols)[axis]
+        beyond = _lines_beyond(self._pixels.shape, grid, axis, 2 * own, after=after)
         if beyond is None or not self._some_alike(beyond, axis):
             return None
         cells, drawn = self._by_lines(beyond, axis, after=after)
@@ -116,7 +118,6 @@ class _Looks:
             return None
         first = int(belongs.argmax())
         end = first + leading(belongs[first:])
-        own = (grid.rows, grid.cols)[axis]
         enough = telling[first:end].sum() >= _FEWEST and first <= own + end - first
         if not enough:
             return None
@@ -129,13 +130,11 @@ class _Looks:
 
         None if these are no lines of the board. All as for `lines_past_a_window`.
         """
-        beyond = _lines_beyond(self._pixels.shape, grid, axis, after=after)
-        if beyond is None:
+        near = _lines_beyond(self._pixels.shape, grid, axis, _NEXT, after=after)
+        if near is None:
             return None
-        count = (beyond.rows, beyond.cols)[axis]
-        few = min(_NEXT, count)
-        near = _lines(beyond, axis, *((0, few) if after else (count - few, count)))
-        if not self._alike(near, _places(near, axis)[:: 1 if after else -1][:1, [0, -1]]).any():
+        first = _outward(_places(near), axis, after=after)[:1]
+        if not self._alike(near, first[:, [0, -1]]).any():
             return None
         cells, drawn = self._by_lines(near, axis, after=after)
         alike = ~shows(cells, Cell.UNREADABLE)
@@ -149,7 +148,7 @@ class _Looks:
 
     def _some_alike(self, beyond: Grid, axis: int) -> bool:
         """Tell whether of a few cells of any line most look as the board's: that takes no time."""
-        lines = _places(beyond, axis)
+        lines = np.moveaxis(_places(beyond), axis, 0)
         few = np.unique(np.linspace(0, lines.shape[1] - 1, _A_FEW).round().astype(int))
         return bool((self._alike(beyond, lines[:, few]).mean(axis=1) >= _PART).any())
 
@@ -162,8 +161,7 @@ class _Looks:
     def _by_lines(self, grid: Grid, axis: int, *, after: bool) -> tuple[NDArray[np.int8], Mask]:
         """Return (lines, cells) what cells are, and whether they show anything, board first."""
         cells, _, drawn = self._seen(cut_cells(self._pixels, grid))
-        step = 1 if after else -1
-        return np.moveaxis(cells, axis, 0)[::step], np.moveaxis(drawn, axis, 0)[::step]
+        return _outward(cells, axis, after=after), _outward(drawn, axis, after=after)
 
     def _seen(
         self, cells: NDArray[np.uint8]
@@ -196,7 +194,7 @@ def _described(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def _with_all_parts(frame: Frame, reading: Reading, packs: dict[str, Pack]) -> Reading:
-    grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+    grid = reading.grid_in(frame)
     part = _Named(grid, reading.board.cells, reading.confidence)
     looks = _Looks(frame.pixels, part)
     name = _by_pack(frame.pixels, packs[reading.skin]) if reading.by_pack else looks.name
@@ -209,14 +207,8 @@ def _with_all_parts(frame: Frame, reading: Reading, packs: dict[str, Pack]) -> R
                     whole = _with_lines(whole, seen, name, axis, after=after)
     if whole is part:
         return reading
-    board = Board(whole.cells, reading.board.mines)
-    return replace(
-        reading,
-        board=board,
-        grid=whole.grid.moved(frame.origin.x, frame.origin.y),
-        confidence=whole.confidence,
-        state=game_state(board),
-    )
+    named = reading.named(whole.cells, whole.confidence)
+    return replace(named, grid=whole.grid.moved(frame.origin.x, frame.origin.y))
 
 
 def _by_pack(pixels: NDArray[np.uint8], pack: Pack) -> Namer:
@@ -235,7 +227,7 @@ def _with_lines(part: _Named, seen: Mask, name: Namer, axis: int, *, after: bool
     own, end = part.cells.shape[axis], len(seen)
     further = _lines(part.grid, axis, *((own, own + end) if after else (-end, 0)))
     cells, confidence = name(further)
-    np.moveaxis(cells, axis, 0)[:: 1 if after else -1][~seen] = Cell.UNREADABLE
+    _outward(cells, axis, after=after)[~seen] = Cell.UNREADABLE
     if impossible(cells, floods=not impossible(part.cells).any()).any():
         return part
     order = slice(None, None, 1 if after else -1)
@@ -246,20 +238,27 @@ def _with_lines(part: _Named, seen: Mask, name: Namer, axis: int, *, after: bool
     return _Named(whole, named, sure)
 
 
-def _lines_beyond(picture: tuple[int, ...], grid: Grid, axis: int, *, after: bool) -> Grid | None:
-    """Return the whole rows or columns beyond a grid, no more than may be a board with it."""
+def _lines_beyond(
+    picture: tuple[int, ...], grid: Grid, axis: int, most: int, *, after: bool
+) -> Grid | None:
+    """Return the whole rows or columns beyond a grid, at most so many, None if there are few."""
     left, top, right, bottom = grid.area
     room = (picture[0] - bottom, picture[1] - right) if after else (top, left)
     pitch, own = ((grid.pitch_y, grid.rows), (grid.pitch_x, grid.cols))[axis]
-    count = min(int(room[axis] / pitch), 2 * own)
+    count = min(int(room[axis] / pitch), most)
     if count < _LEAST_BEYOND:
         return None
     return _lines(grid, axis, *((own, own + count) if after else (-count, 0)))
 
 
-def _places(grid: Grid, axis: int) -> NDArray[np.intp]:
-    """Return (lines, cells) the numbers of the cells of a grid, row by row, by its lines."""
-    return np.moveaxis(np.arange(grid.size).reshape(grid.rows, grid.cols), axis, 0)
+def _places(grid: Grid) -> NDArray[np.intp]:
+    """Return (rows, cols) the numbers of the cells of a grid, row by row."""
+    return np.arange(grid.size).reshape(grid.rows, grid.cols)
+
+
+def _outward(array: NDArray[_T], axis: int, *, after: bool) -> NDArray[_T]:
+    """Return (lines, cells) of an array of cells, those next to the board first; no copy."""
+    return np.moveaxis(array, axis, 0)[:: 1 if after else -1]
 
 
 def _lines(grid: Grid, axis: int, first: int, end: int) -> Grid:

@@ -262,7 +262,7 @@ class Reader:
         pointer = pointer_on(frame, reading)
         if pointer is None:
             return reading
-        grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+        grid = reading.grid_in(frame)
         clear = replace(frame, pixels=pointer.painted_over(frame.pixels, grid))
         touched = pointer.touched(grid)
         below = read_without(clear, reading, touched) or next(self._readings(clear, skin), None)
@@ -336,7 +336,7 @@ class Reader:
             pixels = seen.pixels if seen is not None and seen.reading is previous else None
             return self._looks.read(frame, previous, changed, pixels)
         (pack,) = self._packs_named(previous.skin)
-        grid = previous.grid.moved(-frame.origin.x, -frame.origin.y)
+        grid = previous.grid_in(frame)
         # What the cells beside one decided (it was pressed, or under the pointer) may change.
         changed = changed | (previous.confidence <= SETTLED_BY_OTHERS)
         if 4 * changed.sum() > changed.size:
@@ -359,8 +359,7 @@ class Reader:
             cells, confidence = doubt_lost_numbers(previous.board.cells, cells, confidence)
         if shows(named, Cell.N0).any():
             cells, confidence = doubt_odd_blanks(frame.pixels, grid, cells, confidence)
-        board = Board(cells, previous.board.mines)
-        reading = replace(previous, board=board, confidence=confidence, state=game_state(board))
+        reading = previous.named(cells, confidence)
         doubtful = foreign.any() or shows(cells[changed], Cell.UNREADABLE).any()
         if previous.state is GameState.PLAYING and doubtful:
             foreign[changed] |= shows(named, Cell.UNREADABLE)

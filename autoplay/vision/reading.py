@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from autoplay.board import Cell, shows
+from autoplay.board import Board, Cell, shows
 from autoplay.vision.rules.consistency import faultless, whole
+from autoplay.vision.rules.ending import game_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from autoplay.board import Board, GameState
+    from autoplay.board import GameState
+    from autoplay.desktop.protocols import Frame
     from autoplay.geometry import Grid
 
 _DISPUTED = np.float32(0.9)
@@ -49,6 +51,15 @@ class Reading:
     def by_pack(self) -> bool:
         """Whether its cells are told by the templates of its skin."""
         return self.skin != UNKNOWN and not self.strange
+
+    def grid_in(self, frame: Frame) -> Grid:
+        """Return where the cells lie in the picture of a frame, in its pixels."""
+        return self.grid.moved(-frame.origin.x, -frame.origin.y)
+
+    def named(self, cells: NDArray[np.int8], confidence: NDArray[np.float32]) -> Reading:
+        """Return the same board with other cells, (rows, cols), and how sure these are."""
+        board = Board(cells, self.board.mines)
+        return replace(self, board=board, confidence=confidence, state=game_state(board))
 
     def outdone_by(self, rival: Reading) -> bool:
         """Whether another reading of this board has numbers that all hold together, and this not.

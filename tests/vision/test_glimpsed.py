@@ -34,15 +34,16 @@ class Covered:
         rows, cols = self.truth.shape
         box = truth["board"]
         self.grid = Grid(box["x"], box["y"], box["w"] / cols, box["h"] / rows, rows, cols)
-        lines = {"left": cols, "right": cols, "above": rows, "below": rows}[side]
-        first, end = (0.0, depth) if side in ("left", "above") else (lines - depth, float(lines))
-        across = side in ("left", "right")
+        across = side in (FROM_THE_LEFT, FROM_THE_RIGHT)
+        lines = cols if across else rows
+        begins = side in (FROM_THE_LEFT, FROM_ABOVE)
+        first, end = (0.0, depth) if begins else (lines - depth, float(lines))
         # Beside lines of the other axis it lies over those from the third to the one before last.
         along = (2.3, (rows if across else cols) - 1.4)
         (left, right), (top, bottom) = ((first, end), along) if across else (along, (first, end))
         x = [round(self.grid.left + self.grid.pitch_x * at) for at in (left, right)]
         y = [round(self.grid.top + self.grid.pitch_y * at) for at in (top, bottom)]
-        if first == 0:
+        if begins:
             x, y = ([x[0] - 40, x[1]], y) if across else (x, [y[0] - 40, y[1]])
         else:
             x, y = ([x[0], x[1] + 40], y) if across else (x, [y[0], y[1] + 40])

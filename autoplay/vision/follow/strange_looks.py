@@ -17,7 +17,6 @@ from autoplay.vision.follow.memory import KNOWN_CONFIDENCE, LookMemory
 from autoplay.vision.follow.settle import doubt_lost_numbers
 from autoplay.vision.pixels.cells import cut_cells, cut_places
 from autoplay.vision.rules.consistency import broken
-from autoplay.vision.rules.ending import game_state
 from autoplay.vision.rules.hints import are_few, hints_since
 from autoplay.vision.rules.neighbourhood import rectangle_around
 from autoplay.vision.unknown.reading import read_unknown
@@ -52,7 +51,7 @@ class StrangeLooks:
     def begin(self, frame: Frame, reading: Reading) -> None:
         """Remember nothing but what the cells of this reading look like."""
         self._memory = LookMemory()
-        grid = _in_picture(frame, reading)
+        grid = reading.grid_in(frame)
         self._learn(cut_cells(frame.pixels, grid), reading.board.cells, reading.confidence)
 
     def read(
@@ -69,7 +68,7 @@ class StrangeLooks:
         beside it may still tell. changed: (rows, cols) the cells in which any pixel differs; seen:
         the board's own pixels at the previous reading, None where they are not known.
         """
-        grid = _in_picture(frame, previous)
+        grid = previous.grid_in(frame)
         cut = cut_cells(frame.pixels, grid)
         hidden = changed & shows(previous.board.cells, Cell.HIDDEN)
         if seen is not None and hidden.any():
@@ -110,7 +109,7 @@ class StrangeLooks:
         if under.any():
             cells, confidence = cells.copy(), confidence.copy()
             cells[under], confidence[under] = Cell.UNREADABLE, 0
-        return _again(previous, cells, confidence)
+        return previous.named(cells, confidence)
 
     def read_instead(
         self,
@@ -143,7 +142,7 @@ class StrangeLooks:
             return by_pack
         unreadable = shows(cells, Cell.UNREADABLE)
         hints = hints_since(before, previous.confidence, changed)
-        unknown = _read_since(frame.pixels, _in_picture(frame, previous), hints)
+        unknown = _read_since(frame.pixels, previous.grid_in(frame), hints)
         numbers = shows(unknown.cells, Cell.N1, Cell.N8)
         vouched = not opened.any() and unknown.whole and numbers.sum() >= _VOUCHING
         kept = np.where(changed, shows(cells, Cell.HIDDEN) & ~foreign, ~unreadable)
@@ -153,7 +152,7 @@ class StrangeLooks:
             return by_pack
         if (covered or plain.any() or highlighted.any()) and not vouched:
             return by_pack
-        reading = _again(replace(previous, strange=True), unknown.cells, unknown.confidence)
+        reading = replace(previous, strange=True).named(unknown.cells, unknown.confidence)
         self.begin(frame, reading)
         return reading
 
@@ -215,12 +214,3 @@ def _read_since(pixels: NDArray[np.uint8], grid: Grid, hints: Hints) -> UnknownR
         reading = other if other.sound else reading
     marked = hints.hidden & shows(reading.cells, Cell.FLAG, Cell.WRONG_FLAG)
     return replace(reading, cells=np.where(marked, np.int8(Cell.HIDDEN), reading.cells))
-
-
-def _in_picture(frame: Frame, reading: Reading) -> Grid:
-    return reading.grid.moved(-frame.origin.x, -frame.origin.y)
-
-
-def _again(previous: Reading, cells: NDArray[np.int8], confidence: NDArray[np.float32]) -> Reading:
-    board = Board(cells, previous.board.mines)
-    return replace(previous, board=board, confidence=confidence, state=game_state(board))

@@ -204,7 +204,7 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
         near_share = near[within].sum(axis=(1, 2)) / np.maximum(1, seen[within].sum(axis=(1, 2)))
         good = (near_share >= _ALIKE) & (share > _BEYOND)
         # What is drawn on bare ground tells nothing, but what is missing does.
-        bare = _bare(usual, limit)[..., None]
+        bare = _bare(usual, low, high, limit)[..., None]
         off = np.nansum(np.square(bounded - np.clip(bounded, low, high)), axis=(1, 2, 3))
         clear = max(float(np.square(usual - other[number]).sum()) for other in stamp.shifted)
         # The median of several pictures is like none of them.
@@ -225,10 +225,12 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
     return same
 
 
-def _bare(usual: Floats, limit: float) -> Mask:
-    """Mark (height, width) where a picture, and what is next to it, has its usual colour."""
+def _bare(usual: Floats, low: Floats, high: Floats, limit: float) -> Mask:
+    """Mark (height, width) where a picture, and what is next to it, has its usual colour.
+
+    low, high: the least and the most that is shown next to each pixel.
+    """
     ground = np.median(usual, axis=(0, 1))
-    low, high = _within_a_pixel(usual)
     same = (np.abs(high - ground) <= limit) & (np.abs(low - ground) <= limit)
     return np.asarray(same.all(axis=-1))
 
@@ -247,7 +249,8 @@ def _show_more(cells: Floats, turn: NDArray[np.intp], stamp: _Stamp) -> bool:
     for number in np.unique(turn).tolist():
         own, usual = cells[turn == number], stamp.usual[number]
         ground = np.median(usual, axis=(0, 1))
-        more = _bare(usual, limit) & (np.abs(own - ground) > limit).any(axis=-1)
+        bare = _bare(usual, *_within_a_pixel(usual), limit)
+        more = bare & (np.abs(own - ground) > limit).any(axis=-1)
         always = more.mean(axis=0) >= _NEARLY_ALL
         if always.mean() <= _HARDLY:
             return False

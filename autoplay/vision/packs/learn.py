@@ -50,7 +50,7 @@ class Lesson:
 
     def add(self, frame: Frame, reading: Reading) -> None:
         """Take the sure cells of one frame; any number of frames of the same program may follow."""
-        grid = reading.grid.moved(-frame.origin.x, -frame.origin.y)
+        grid = reading.grid_in(frame)
         if not self.side:
             self.side = max(8, round((grid.pitch_x + grid.pitch_y) / 2))
         cells = cut_cells(frame.pixels, grid, self.side)

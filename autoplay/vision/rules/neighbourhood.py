@@ -27,14 +27,19 @@ def count_around(mask: NDArray[np.bool_]) -> NDArray[np.int16]:
     return np.asarray(block - marked, np.int16)
 
 
+def beside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Mark (rows, cols) the cells that have a marked one at one of their sides."""
+    around = np.pad(mask, 1)
+    sides = around[:-2, 1:-1] | around[2:, 1:-1] | around[1:-1, :-2] | around[1:-1, 2:]
+    return np.asarray(sides)
+
+
 def touching(mask: NDArray[np.bool_]) -> float:
     """Return which share of marked cells have another at one of their sides, 1 if none is marked.
 
     mask: (rows, cols).
     """
-    around = np.pad(mask, 1)
-    beside = around[:-2, 1:-1] | around[2:, 1:-1] | around[1:-1, :-2] | around[1:-1, 2:]
-    return float(beside[mask].mean()) if mask.any() else 1.0
+    return float(beside(mask)[mask].mean()) if mask.any() else 1.0
 
 
 def places_around(place: Place, shape: tuple[int, ...]) -> list[Place]:
