@@ -8,12 +8,13 @@ import signal
 import sys
 import threading
 from collections import deque
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from autoplay.bench.contest import Contest, Outcome, play_seeds
+from autoplay.bench.interrupts import Interrupts
 from autoplay.errors import InputError, UnsuitableMachineError
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 CHUNK = 8
 """Games handed to a worker at once: few enough for steady progress, many enough to be cheap."""
+
+ANSWER_EVERY = 0.2
+"""Seconds after which Ctrl-C is answered at the latest, however long the games take."""
 
 
 def play_all(
@@ -38,6 +42,7 @@ def play_all(
 
     executor: where the games are played, None for this process; workers: how many at once.
     progress: called with the number of games just written down.
+    Raises UnsuitableMachineError where a process that plays games ends by itself.
     """
     todo = (seed for seed in seeds if not ledger.is_played(seed))
     chunks = iter(lambda: list(islice(todo, CHUNK)), [])
@@ -58,12 +63,26 @@ def _results(
     # A pool takes in all its tasks at once; holding back all but a few keeps memory constant
     # however many millions of seeds are asked for.
     under_way: deque[Future[list[Outcome]]] = deque()
-    for chunk in chunks:
-        under_way.append(executor.submit(play_seeds, contest, chunk))
-        if len(under_way) >= 4 * workers:
-            yield under_way.popleft().result()
-    while under_way:
-        yield under_way.popleft().result()
+    try:
+        with Interrupts() as interrupts:
+            for chunk in chunks:
+                under_way.append(executor.submit(play_seeds, contest, chunk))
+                if len(under_way) >= 4 * workers:
+                    yield _awaited(under_way.popleft(), interrupts)
+            while under_way:
+                yield _awaited(under_way.popleft(), interrupts)
+    except BrokenExecutor:
+        raise UnsuitableMachineError(
+            "a process that played games ended by itself, perhaps for want of memory; try fewer "
+            "--workers (with --csv the run goes on where it was)"
+        ) from None
+
+
+def _awaited(future: Future[list[Outcome]], interrupts: Interrupts) -> list[Outcome]:
+    while True:
+        interrupts.raise_noted()
+        if wait([future], timeout=ANSWER_EVERY).done:
+            return future.result()
 
 
 @contextmanager
@@ -103,21 +122,17 @@ def _interrupts_held() -> Iterator[None]:
     One that has not come as far as ignoring it would die of it, with a traceback, and so would one
     that is not told yet what to do.
     """
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+    if sys.platform == "win32":
         yield
         return
-    # Processes inherit what is blocked; another thread may take the signal for this one all the
-    # same, and then it is noted.
-    noted: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        signal.signal(signal.SIGINT, usual)
-    if noted:
-        signal.raise_signal(signal.SIGINT)
+    with Interrupts():
+        # Processes inherit what is blocked; another thread may take the signal for this one all
+        # the same, and then it is noted.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _answer() -> None:

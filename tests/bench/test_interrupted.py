@@ -49,9 +49,9 @@ def wait_for_games(process: subprocess.Popen[str], path: Path, count: int) -> No
         time.sleep(0.1)
 
 
-def has_children(parent: int) -> bool:
-    """Whether a process has started others."""
-    return bool(Path(f"/proc/{parent}/task/{parent}/children").read_text())
+def children(parent: int) -> list[int]:
+    """The processes that a process has started, in their order."""
+    return [int(pid) for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
 
 
 def gone(group: int) -> bool:
@@ -68,13 +68,24 @@ def gone(group: int) -> bool:
 def test_workers_that_are_not_up_yet_stop_in_silence(tmp_path: Path, after: float) -> None:
     endless = started(tmp_path / "games.csv", "0:10000000")
     deadline = time.monotonic() + 60
-    while not has_children(endless.pid):
+    while not children(endless.pid):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     time.sleep(after)
     os.killpg(endless.pid, signal.SIGINT)
     _, said = endless.communicate(timeout=60)
-    assert endless.returncode == 5
+    assert endless.returncode == 5, said
+    assert "Traceback" not in said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_worker_that_dies_is_told_in_one_line(tmp_path: Path) -> None:
+    endless = started(tmp_path / "games.csv", "0:10000000")
+    wait_for_games(endless, tmp_path / "games.csv", 24)
+    os.kill(children(endless.pid)[-1], signal.SIGKILL)
+    _, said = endless.communicate(timeout=60)
+    assert endless.returncode == 6, said
+    assert said.splitlines()[-1].startswith("autoplay: a process that played games ended")
     assert "Traceback" not in said
 
 
@@ -95,7 +106,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, how: signal.Signals)
             if endless.poll() is None:
                 os.killpg(endless.pid, signal.SIGKILL)
     if how is signal.SIGINT:
-        assert endless.returncode == 5
+        assert endless.returncode == 5, said
         assert "Traceback" not in said
     deadline = time.monotonic() + 30
     while not gone(endless.pid) and time.monotonic() < deadline:
