@@ -7,6 +7,7 @@ may pass for cells that are hidden or blank: that something lies there a network
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,19 +73,40 @@ def seen_covered(judgement: Judgement) -> NDArray[np.bool_] | None:
     if judgement.lines_apart:
         return None
     unseen = judgement.odds[..., [Cell.UNREADABLE, OUTSIDE]].sum(axis=-1)
-    for window in _rectangles(unseen > _RATHER):
+    blank = shows(judgement.odds.argmax(axis=-1), Cell.N0)
+    for window in _rectangles(_with_gaps(unseen, blank)):
         if unseen[window].mean() >= _BOXED:
             covered[window] = True
     whole = covered.all(axis=0).any() or covered.all(axis=1).any()
     return None if whole or not covered.any() or covered.mean() > _MOST else covered
 
 
-def like_no_other(way: Way, covered: NDArray[np.bool_]) -> bool:
-    """Tell whether most covered cells, (rows, cols), look like none of the others.
+def _with_gaps(unseen: NDArray[np.float32], blank: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which cells, (rows, cols), something covers, with the blanks between its parts.
+
+    A window as white as blanks are is seen by its texts and its sides alone.
+    """
+    covered = unseen > _RATHER
+    for one, other in combinations(_rectangles(covered), 2):
+        both = np.zeros(covered.shape, bool)
+        both[one] = both[other] = True
+        box = rectangle_around(both)
+        if (covered | blank)[box].all() and unseen[box].mean() >= _BOXED:
+            covered[box] = True
+    return covered
+
+
+def like_no_other(way: Way, covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the covered cells, (rows, cols), without rectangles that look like what is in sight.
 
     Blanks at a corner where a board has no border are what a network may take for the page.
     """
-    return bool(_unlike_the_rest(way.lab, covered.ravel()).mean() > _MOSTLY)
+    unlike = covered.copy()
+    strange = covered.copy()
+    strange[covered] = _unlike_the_rest(way.lab, covered.ravel())
+    for window in _rectangles(covered):
+        unlike[window] &= strange[window].mean() > _MOSTLY
+    return unlike
 
 
 def with_edges(way: Way, covered: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -106,7 +106,8 @@ def _beside_windows(
     if seen is None:
         return reading
     way = likeliest_way(cut_cells(pixels, grid), grid, None, odds=judgement.odds)
-    if not like_no_other(way, seen):
+    seen = like_no_other(way, seen)
+    if not seen.any():
         return reading
     whole = with_edges(way, seen)
     for covered in [seen] if np.array_equal(seen, whole) else [seen, whole]:

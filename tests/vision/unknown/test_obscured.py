@@ -1,5 +1,7 @@
 """What is drawn across a board is left out, and the rest of it is read."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from autoplay.desktop.protocols import Frame
 from autoplay.geometry import Point
 from autoplay.vision.naming.judgement import OUTSIDE, Judgement
 from autoplay.vision.reader import Reader
-from autoplay.vision.unknown.obscured import seen_covered
+from autoplay.vision.unknown.obscured import like_no_other, seen_covered
 from autoplay.vision.unknown.reading import read_beside, read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
 from tests.vision.invented import invented
@@ -106,6 +108,30 @@ def test_a_whole_row_is_not_covered_nor_most_of_a_board_nor_what_lies_strewn(
 def test_what_a_network_sees_beyond_a_grid_is_not_covered() -> None:
     corner = judged(9, 12, (slice(0, 3), slice(8, 12)), OUTSIDE)
     assert seen_covered(Judgement(corner.odds, (slice(0, 9), slice(0, 11)))) is None
+
+
+def test_blanks_between_the_texts_of_a_window_are_covered_as_well() -> None:
+    lines = judged(9, 12, (slice(0, 3, 2), slice(0, 5)), int(Cell.UNREADABLE))
+    covered = seen_covered(lines)
+    assert covered is not None
+    expected = np.zeros((9, 12), bool)
+    expected[:3, :5] = True
+    assert np.array_equal(covered, expected)
+    lines.odds[1, 2] = np.eye(OUTSIDE + 1)[Cell.N1]
+    covered = seen_covered(lines)
+    assert covered is not None
+    assert not covered[1].any()
+
+
+def test_of_two_covered_rectangles_the_one_that_looks_like_cells_in_sight_is_not() -> None:
+    lab = np.zeros((9, 12, 2, 2, 3), np.float32)
+    lab[:3, :4, 0] = np.random.default_rng(0).uniform(20, 80, (3, 4, 1, 1))
+    covered = np.zeros((9, 12), bool)
+    covered[:3, :4] = covered[7:, 11:] = True
+    way = SimpleNamespace(lab=lab.reshape(-1, 2, 2, 3))
+    expected = covered.copy()
+    expected[7:] = False
+    assert np.array_equal(like_no_other(way, covered), expected)
 
 
 @pytest.mark.parametrize("seed", [2, 5, 7])
