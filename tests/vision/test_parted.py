@@ -128,3 +128,71 @@ def test_what_goes_on_beside_a_board_like_blanks_is_no_line_of_it() -> None:
     grid = Grid(60, 40, 20, 20, 8, 8)
     reading = Reading(board, grid, np.ones((8, 8), np.float32), UNKNOWN, game_state(board))
     assert list(joined(Frame(pixels, Point(0, 0)), [reading], [])) == [reading]
+
+
+@pytest.mark.parametrize("margin", [0.1, 0.3])
+def test_cells_that_a_window_covers_in_part_tell_of_a_known_board(margin: float) -> None:
+    """Of its last two columns only parts of the cells at the top and at the bottom are in sight."""
+    pixels, truth, cells = _board("sgt-mines/default-16x16-flags")
+    box, (rows, cols) = truth["board"], cells.shape
+    pitch = box["w"] / cols
+    left = box["x"] + round((cols - 2) * pitch)
+    top, bottom = (box["y"] + round(at * pitch) for at in (1 - margin, rows - 1 + margin))
+    paint_dialog(pixels, left, top, box["x"] + box["w"] + 60, bottom)
+    read = Reader().read(Frame(pixels, Point(0, 0))).board.cells
+    assert read.shape == cells.shape
+    seen = read != Cell.UNREADABLE
+    assert (read == cells)[seen].all()
+    assert seen[:, : cols - 2].all()
+    assert not seen[1 : rows - 1, cols - 2 :].any()
+
+
+def test_ruled_blanks_tell_of_a_known_board_where_they_end() -> None:
+    pixels, truth, cells = _board("sgt-mines/default-9x9-won")
+    box, pitch = truth["board"], truth["board"]["h"] / 9
+    blank = cells[8] == Cell.N0
+    assert blank[7:].all()
+    left, bottom = box["x"] + round(7 * pitch), box["y"] + round(8 * pitch) - 2
+    paint_dialog(pixels, left, box["y"] - 30, box["x"] + box["w"] + 60, bottom)
+    read = Reader().read(Frame(pixels, Point(0, 0))).board.cells
+    assert read.shape == cells.shape
+    assert (read[8] == cells[8]).all()
+
+
+def framed(width: int) -> tuple[np.ndarray, Reading]:
+    """A board with a row of flat blanks at its top, in a frame so wide, and its reading without."""
+    cells = np.full((8, 9), Cell.HIDDEN, np.int8)
+    cells[0] = Cell.N0
+    cells[1, :4] = Cell.N1
+    cells[4:, 3:] = Cell.N0
+    pixels = np.full((300, 420, 3), 80, np.uint8)
+    outside = slice(60 - width, 240 + width), slice(100 - width, 325 + width)
+    pixels[outside] = (40, 10, 90)
+    pixels[60:240, 100:300] = 80
+    pixels[60:240, 300:325] = 80
+    for row, col in np.argwhere(cells != Cell.N0).tolist():
+        x, y = 100 + 25 * col, 60 + 22 * row
+        if cells[row, col] == Cell.HIDDEN:
+            pixels[y + 1 : y + 21, x + 1 : x + 24] = (150, 60, 160)
+        else:
+            pixels[y + 5 : y + 17, x + 11 : x + 14] = (240, 120, 30)
+    pixels[240:] = 80
+    pixels[236 : 240 + width, 100 - width : 325 + width] = (40, 10, 90)
+    paint_dialog(pixels, 212, 20, 400, 80)
+    board = Board(cells[1:])
+    grid = Grid(100, 82, 25, 22, 7, 9)
+    sure = np.ones(board.cells.shape, np.float32)
+    return pixels, Reading(board, grid, sure, UNKNOWN, game_state(board))
+
+
+@pytest.mark.parametrize("width", [6, 0])
+def test_flat_blanks_belong_to_a_board_up_to_the_frame_that_it_fills(width: int) -> None:
+    pixels, reading = framed(width)
+    (whole,) = joined(Frame(pixels, Point(0, 0)), [reading], [])
+    if width:
+        assert whole.board.cells.shape == (8, 9)
+        assert (whole.board.cells[0, :4] == Cell.N0).all()
+        assert (whole.board.cells[0, 5:] == Cell.UNREADABLE).all()
+        assert whole.grid.top == 60
+    else:
+        assert whole is reading

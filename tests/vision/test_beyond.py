@@ -1,0 +1,39 @@
+"""Lines beside a grid lie in step with it, and those next to it come first."""
+
+import numpy as np
+import pytest
+
+from autoplay.geometry import Grid
+from autoplay.vision.beyond import lines, lines_beyond, outward
+
+GRID = Grid(40.0, 30.0, 10.0, 12.0, 5, 6)
+PICTURE = (150, 130, 3)
+
+
+@pytest.mark.parametrize(
+    ("axis", "after", "expected"),
+    [
+        (0, True, Grid(40.0, 90.0, 10.0, 12.0, 4, 6)),
+        (0, False, Grid(40.0, 6.0, 10.0, 12.0, 2, 6)),
+        (1, True, Grid(100.0, 30.0, 10.0, 12.0, 5, 3)),
+        (1, False, Grid(0.0, 30.0, 10.0, 12.0, 5, 4)),
+    ],
+)
+def test_whole_lines_lie_in_step_with_the_grid(axis: int, after: bool, expected: Grid) -> None:
+    assert lines_beyond(PICTURE, GRID, axis, 4, after=after) == expected
+
+
+def test_a_single_line_is_too_few() -> None:
+    assert lines_beyond((110, 130, 3), GRID, 0, 4, after=True) is None
+
+
+def test_lines_may_be_some_of_the_grid_and_some_beyond() -> None:
+    assert lines(GRID, 1, -1, 2) == GRID.part(0, 5, -1, 2)
+    assert lines(GRID, 0, 4, 7) == GRID.part(4, 7, 0, 6)
+
+
+def test_outward_the_line_next_to_the_grid_comes_first() -> None:
+    cells = np.arange(6).reshape(2, 3)
+    assert outward(cells, 0, after=True).tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert outward(cells, 0, after=False).tolist() == [[3, 4, 5], [0, 1, 2]]
+    assert outward(cells, 1, after=False).tolist() == [[2, 5], [1, 4], [0, 3]]
