@@ -272,10 +272,12 @@ def _with_flags(reading: UnknownReading, odds: Sure) -> UnknownReading:
 
     By their shape many flags are mines, stars most of all. Where marks are all that is left
     unopened less will do: six of seven such boards are won, and few programs open all after a loss.
+    A flag that is wrong was set in a game that is lost, and then mines are shown.
     """
     mines = shows(reading.cells, Cell.MINE)
     marked = not (reading.cells[~mines] > Cell.N8).any()
-    if mines.sum() < (1 if marked else _SEVERAL):
+    lost = _any(reading.cells, Cell.WRONG_FLAG)
+    if lost or mines.sum() < (1 if marked else _SEVERAL):
         return reading
     flags = odds[mines, Cell.FLAG].mean() > (_SURELY if marked else _SURELY_ALL)
     sure = np.minimum(reading.confidence, _UNSURE)

@@ -210,6 +210,13 @@ def test_marks_that_have_the_shape_of_mines_are_flags_if_a_network_sees_these(
     assert weighed(mines, 0.98, flags, sure) == [row.replace("*", shown) for row in mines]
 
 
+def test_mines_beside_a_flag_that_is_wrong_are_mines() -> None:
+    """A game with a wrong flag is lost, and shows a mine at least."""
+    mines = ["*200.", "*200*", "2200*", "W2012", "*201*"]
+    flags = [row.replace("*", "F") for row in mines]
+    assert weighed(mines, 0.98, flags, 0.85) == mines
+
+
 def test_what_is_surely_a_mark_among_digits_is_no_digit() -> None:
     read, seen = ["*1000", "11F11", "0001*"], ["*1000", "11111", "0001*"]
     assert weighed(read, 0.9, seen, 1.0) == read
