@@ -38,6 +38,7 @@ from autoplay.vision.unknown.found import (
     unlikeliness,
     worth_of_cells,
 )
+from autoplay.vision.unknown.overlaid import cut_short_by_a_window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +65,10 @@ def likeliest_near(readings: GridReadings, grid: Grid) -> Found:
     found = readings.read(grid)
     if found.undisputed:
         return found
+    if found.plausible and not found.sound:
+        whole = cut_short_by_a_window(readings.pixels, found)
+        if whole is not None:
+            return whole
     found = likeliest_extent(readings, _shifted(readings, found))
     return coarser(readings, _finer(readings, _divided_otherwise(readings, found)))
 
