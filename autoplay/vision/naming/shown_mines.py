@@ -23,6 +23,7 @@ _FEW = 2
 _SEVERAL = 3
 _SURELY_MINE = 0.6
 _RATHER_MINE = 0.3
+_RATHER_A_MINE = 0.5
 _MORE_THAN_FLAG = 1.5
 _HARDLY_FLAG = 0.1
 _SURELY_FLAG = 0.6
@@ -66,8 +67,9 @@ class ShownMines:
     def turned(self, flags: NDArray[np.intp], mines: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the marks that have turned into mines and kept their ground.
 
-        They show what the mines do, either clearly a mine, or where others are clearly flags. Most
-        flags turn then, and the rest are wrong; a mine crossed out is another thing.
+        They show what the mines do, either clearly a mine, or where others are clearly flags, or
+        are rather mines by their own shape, beside such flags. Most flags turn then, and the rest
+        are wrong; a mine crossed out is another thing.
         """
         odds = self._marks.odds
         shaped, inked = self._marks.resembles(flags, mines)
@@ -75,6 +77,10 @@ class ShownMines:
         unlike = bool(clear.size) and not self._marks.resembles(clear, mines)[1].any()
         turned = (shaped & unlike) | (inked & (odds[flags, MINE] > _CLEAR_NAME))
         turned &= (odds[flags, FLAG] < _HARDLY_FLAG) | self._marks.very_like(flags, mines)
+        # On red a drawing may have another shape than on the ground of hidden cells.
+        shaped_so = (odds[flags, MINE] > _RATHER_A_MINE) & (odds[flags, FLAG] < _HARDLY_FLAG)
+        if clear.size and mines.size:
+            turned |= shaped_so & ~self._marks.resembles(flags, clear)[0]
         if turned.sum() < max(_SEVERAL, len(flags) / 2):
             return flags[:0]
         shown = np.isin(np.arange(len(self._marks.cells)), np.append(mines, flags[turned]))

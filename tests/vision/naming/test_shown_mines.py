@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from autoplay.board import Board, Cell
 from autoplay.geometry import Grid
+from autoplay.vision.naming.evidence import FLAG, MINE, OTHER
+from autoplay.vision.naming.shown_mines import ShownMines
 from autoplay.vision.rules.hints import Hints
 from autoplay.vision.rules.neighbourhood import count_around
 from autoplay.vision.unknown.reading import read_unknown
@@ -191,3 +193,35 @@ def test_the_only_letter_among_flags_is_the_mine_that_exploded(seed: int) -> Non
     nothing = np.zeros(read.cells.shape, bool)
     followed = read_unknown(made.pixels, made.grid, Hints(made.board.numbers, nothing, nothing))
     assert Cell(int(followed.cells[row, col])) is Cell.FLAG
+
+
+class UnlikeMarks:
+    """Marks of which none shows what another does, on a board, by what their shapes may be."""
+
+    def __init__(self, rows: list[str], shapes: dict[tuple[int, int], dict[int, float]]) -> None:
+        self.board = Board.from_rows(rows).cells
+        self.cells = self.board.ravel()
+        self.odds = np.zeros((self.cells.size, max(FLAG, MINE, OTHER) + 1))
+        for place, odds in shapes.items():
+            self.odds[np.ravel_multi_index(place, self.board.shape), list(odds)] = [*odds.values()]
+
+    def resembles(
+        self, cells: NDArray[np.intp], models: NDArray[np.intp]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        shaped = np.isin(cells, models)
+        return shaped, shaped
+
+    def very_like(self, cells: NDArray[np.intp], models: NDArray[np.intp]) -> NDArray[np.bool_]:
+        return np.isin(cells, models)
+
+
+@pytest.mark.parametrize(("sure", "turned"), [(0.6, [3, 7, 11]), (0.4, [])])
+def test_marks_that_are_rather_mines_by_shape_are_beside_one_that_is_clearly_a_flag(
+    sure: float, turned: list[int]
+) -> None:
+    """On red a mine may have another shape than on the ground of hidden cells."""
+    rows = ["F.2F", "..4F", "*24F", ".2*2"]
+    bomb, flag = {MINE: sure, FLAG: 0.05}, {FLAG: 0.98}
+    marks = UnlikeMarks(rows, {(0, 3): bomb, (1, 3): bomb, (2, 3): bomb, (0, 0): flag})
+    flags, mines = (np.flatnonzero(marks.cells == kind) for kind in (Cell.FLAG, Cell.MINE))
+    assert ShownMines(marks).turned(flags, mines).tolist() == turned
