@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-# How much of a cell has to be seen, of one that shows a number, and how much more of it looks as
-# that than as anything else.
+# How much of a cell has to be seen, of one that is opened, as the plain part of a window may seem,
+# and how much more of it looks as that than as anything else.
 _SEEN = 0.55
-_SEEN_OF_A_NUMBER = 0.7
+_SEEN_OF_OPENED = 0.7
 _APART = 0.08
 # In levels of 255: what differs by less than this, or by so many times what cells of one kind
 # usually do, is the same. So much of what is seen may differ, and of what is covered must.
@@ -133,7 +133,7 @@ def _kind_of(
         differs = np.abs(others - cell).max(axis=-1) > limit
         seen[kind] = max((_seen(differs, corner) for corner in corners), default=0.0)
     first, *rest = sorted(seen, key=lambda kind: -seen[kind])
-    enough = _SEEN_OF_A_NUMBER if Cell.N1 <= first <= Cell.N8 else _SEEN
+    enough = _SEEN_OF_OPENED if first <= Cell.N8 else _SEEN
     apart = seen[first] - (seen[rest[0]] if rest else 0.0)
     return first if seen[first] >= enough and apart >= _APART else None
 

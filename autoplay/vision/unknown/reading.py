@@ -63,6 +63,11 @@ _STRONGER = 3.0
 _SEEN = 2.0
 _APART = 3.0
 _NEARLY_ALL = 0.9
+# The grounds of blanks and of numbers are two in Lab units, where so many numbers are seen and so
+# few of the blanks have another.
+_ANOTHER = 10.0
+_SEVERAL = 8
+_FEW = 1 / 3
 
 
 @on_one_core
@@ -251,7 +256,8 @@ def _named(way: Way) -> UnknownReading:
     confidence = np.clip(names.confidence, 0, 0.999).astype(np.float32).reshape(shape)
     if not way.evidence.followed:
         # As far as can be seen they are opened.
-        confidence[way.indistinct] = np.minimum(confidence[way.indistinct], _DISPUTED)
+        doubtful = way.indistinct | _of_no_numbers_ground(way, cells)
+        confidence[doubtful] = np.minimum(confidence[doubtful], _DISPUTED)
     reading = UnknownReading(
         cells,
         confidence,
@@ -272,6 +278,21 @@ def _named(way: Way) -> UnknownReading:
         reading, cells = replace(reading, cells=others, candidates={}), others
     alone = shows(cells, Cell.HIDDEN) & _of_another_ground(way)
     return reading.disputed_by(np.where(alone, np.int8(Cell.N0), others))
+
+
+def _of_no_numbers_ground(way: Way, cells: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Mark the few blanks, (rows, cols), whose ground is that of no number.
+
+    They may lie under another window, or under the pointer.
+    """
+    ground = way.evidence.ground.reshape(*cells.shape, -1)
+    blank, number = shows(cells, Cell.N0), shows(cells, Cell.N1, Cell.N8)
+    strange = np.zeros(cells.shape, bool)
+    if number.sum() < _SEVERAL or not blank.any():
+        return strange
+    apart = np.linalg.norm(ground[blank][:, None] - ground[number], axis=-1).min(axis=1)
+    strange[blank] = apart > _ANOTHER
+    return np.asarray(strange & (strange.sum() <= _FEW * blank.sum()))
 
 
 def _of_another_ground(way: Way) -> NDArray[np.bool_]:

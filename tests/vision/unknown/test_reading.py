@@ -14,10 +14,11 @@ from autoplay.vision.naming.judgement import OUTSIDE
 from autoplay.vision.rules.hints import Hints
 from autoplay.vision.unknown.reading import read_unknown
 from autoplay.vision.unknown.unknown_reading import UnknownReading
+from tests.vision.invented import invented
 from tests.vision.lettering import built_in
 from tests.vision.painted import PaintedGame
 from tests.vision.stamping import DASHES, dashed
-from tests.vision.synthetic import Picture, make_scene, paint, picture
+from tests.vision.synthetic import Picture, make_scene, paint, picture, play_position
 
 SEEDS = range(1, 13)
 Colour = tuple[int, int, int]
@@ -270,3 +271,21 @@ def test_on_a_fresh_board_a_tile_of_another_colour_is_under_the_pointer_and_no_f
     reading = read_unknown(pixels, Grid(30.0, 30.0, 40.0, 40.0, 9, 9))
     assert (reading.cells == Cell.HIDDEN).all()
     assert reading.confidence[8, 0] < 0.9
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_a_blank_on_the_ground_of_no_number_is_not_sure(seed: int) -> None:
+    """Another window may lie over it, or the pointer."""
+    rng, look, scene = invented(seed, state="mid", rows=10, cols=12)
+    made = paint(rng, look, scene, play_position(rng, scene))
+    blanks = np.argwhere(made.board.cells == Cell.N0).tolist()
+    place = next((row, col) for row, col in blanks if row in (0, 9) or col in (0, 11))
+    before = read_unknown(made.pixels, made.grid).confidence
+    spot = made.grid.cell(*place)
+    made.pixels[spot.y : spot.bottom, spot.x : spot.right] = (40, 200, 250)
+    reading = read_unknown(made.pixels, made.grid)
+    assert reading.cells[place] == Cell.N0
+    assert reading.confidence[place] <= np.float32(0.9) < before[place]
+    others = reading.cells == Cell.N0
+    others[place] = False
+    assert np.allclose(reading.confidence[others], before[others], atol=0.05)
