@@ -165,15 +165,15 @@ class BoardLooks:
     def _ends(self, grid: Grid, seen: _Seen, follow: int, axis: int, *, after: bool) -> bool:
         """Tell whether so many lines beside a grid, of blanks at last, end as a board does.
 
-        Ruled ones do where the next are none; flat ones where the frame begins that all of the
-        board fills.
+        Where the frame begins that all of the board fills; if they are ruled, and a pack knows the
+        board, where the next are none.
         """
         last, blanks = seen.alike[follow - 1], self._known[self._names == Cell.N0]
-        if not last.any() or not len(blanks):
+        if not last.any() or (seen.cells[follow - 1][last] != Cell.N0).any():
             return False
-        if seen.drawn[follow - 1][last].all():
+        if self._by_pack and seen.drawn[follow - 1][last].all():
             beyond = seen.alike[follow : follow + 1]
-            return self._by_pack and bool(beyond.size) and not beyond[0][last].any()
+            return bool(beyond.size) and not beyond[0][last].any()
         own = (grid.rows, grid.cols)[axis]
         whole = lines(grid, axis, *((0, own + follow) if after else (-follow, own)))
         blank = np.median(blanks.reshape(-1, 3), axis=0) * _PARTS

@@ -196,3 +196,21 @@ def test_flat_blanks_belong_to_a_board_up_to_the_frame_that_it_fills(width: int)
         assert whole.grid.top == 60
     else:
         assert whole is reading
+
+
+def test_a_page_in_the_colour_of_hidden_cells_is_no_line_of_a_board() -> None:
+    """It is framed by that, as its blanks have another; but what ends there are no blanks."""
+    cells = np.full((8, 9), Cell.HIDDEN, np.int8)
+    cells[2:, 2:7] = Cell.N0
+    cells[1, 2:7] = Cell.N1
+    pixels = np.full((340, 420, 3), 240, np.uint8)
+    for row, col in np.argwhere(cells != Cell.HIDDEN).tolist():
+        x, y = 100 + 25 * col, 80 + 22 * row
+        pixels[y : y + 22, x : x + 25] = 170
+        if cells[row, col] == Cell.N1:
+            pixels[y + 5 : y + 17, x + 11 : x + 14] = (240, 120, 30)
+    paint_dialog(pixels, 212, 0, 420, 75)
+    board = Board(cells)
+    sure = np.ones(cells.shape, np.float32)
+    reading = Reading(board, Grid(100, 80, 25, 22, 8, 9), sure, UNKNOWN, game_state(board))
+    assert list(joined(Frame(pixels, Point(0, 0)), [reading], [])) == [reading]
