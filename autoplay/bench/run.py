@@ -79,10 +79,11 @@ def _results(
 
 
 def _awaited(future: Future[list[Outcome]], interrupts: Interrupts) -> list[Outcome]:
-    while True:
+    while not wait([future], timeout=ANSWER_EVERY).done:
         interrupts.raise_noted()
-        if wait([future], timeout=ANSWER_EVERY).done:
-            return future.result()
+    # A worker may have died of the same Ctrl-C, and then that is what happened.
+    interrupts.raise_noted()
+    return future.result()
 
 
 @contextmanager

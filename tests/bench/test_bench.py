@@ -3,7 +3,9 @@
 import csv
 import json
 import math
+import signal
 import statistics
+from concurrent.futures import BrokenExecutor, Executor, Future
 from random import Random
 
 import pytest
@@ -154,6 +156,21 @@ def test_any_number_of_workers_plays_the_same_games(tmp_path):
         return [(g.seed, g.won, g.clicks, g.guesses, g.opened) for g in games]
 
     assert facts(kept) == facts(alone)
+
+
+class Broken(Executor):
+    """Workers that died of a Ctrl-C, which reached this process as well."""
+
+    def submit(self, *_args, **_named):
+        signal.raise_signal(signal.SIGINT)
+        future = Future()
+        future.set_exception(BrokenExecutor())
+        return future
+
+
+def test_an_interrupt_that_broke_the_workers_is_an_interrupt():
+    with pytest.raises(KeyboardInterrupt):
+        play_all(CONTEST, range(40), Ledger(None, range(40)), Broken(), 1)
 
 
 def test_without_dask_or_a_scheduler_one_line_says_so():
