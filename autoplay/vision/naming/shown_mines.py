@@ -23,7 +23,6 @@ _FEW = 2
 _SEVERAL = 3
 _SURELY_MINE = 0.6
 _RATHER_MINE = 0.3
-_LIKELY_MINE = 0.5
 _MORE_THAN_FLAG = 1.5
 _HARDLY_FLAG = 0.1
 _SURELY_FLAG = 0.6
@@ -78,7 +77,7 @@ class ShownMines:
         turned = (shaped & unlike) | (inked & (odds[flags, MINE] > _CLEAR_NAME))
         turned &= (odds[flags, FLAG] < _HARDLY_FLAG) | self._marks.very_like(flags, mines)
         # On red a drawing may have another shape than on the ground of hidden cells.
-        shaped_so = (odds[flags, MINE] > _LIKELY_MINE) & (odds[flags, FLAG] < _HARDLY_FLAG)
+        shaped_so = (odds[flags, MINE] > _RATHER_MINE) & (odds[flags, FLAG] < _HARDLY_FLAG)
         if clear.size and mines.size:
             turned |= shaped_so & ~self._marks.resembles(flags, clear)[0]
         if turned.sum() < max(_SEVERAL, len(flags) / 2):
