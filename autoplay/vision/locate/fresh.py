@@ -80,9 +80,14 @@ def painted_alike(pixels: Picture, grid: Grid) -> bool:
     if stamp is None or not _joined_alike(stamp.usual):
         return False
     same = _same(cells, turn, inside, stamp)
-    sides = (same[1, 1:-1], same[-2, 1:-1], same[1:-1, 1], same[1:-1, -2])
-    if same[inside].mean() < _NEARLY_ALL or min(side.mean() for side in sides) < _WHOLE_SIDE:
+    if not _nearly_all(same):
+        # Lines may be drawn between cells only, and none at the ends of a board.
+        same = _same(_with_outer_sides(cells, turn, stamp), turn, inside, stamp)
+    if not _nearly_all(same):
         return False
+    # Nor may those tell that it ends.
+    further = _with_outer_sides(cells, turn, stamp, beyond=True)
+    same |= ~inside & _same(further, turn, inside, stamp)
     # A wallpaper goes on beside it; rules of dashes on both sides only look much like its cells.
     beside = ((np.s_[0, 1:-1], np.s_[-1, 1:-1]), (np.s_[1:-1, 0], np.s_[1:-1, -1]))
     return not any(
@@ -90,6 +95,13 @@ def painted_alike(pixels: Picture, grid: Grid) -> bool:
         and not all(_show_more(cells[side], turn[side], stamp) for side in sides)
         for sides in beside
     )
+
+
+def _nearly_all(same: Mask) -> bool:
+    """Whether nearly all cells inside, and most on each side, are alike: (rows + 2, cols + 2)."""
+    sides = (same[1, 1:-1], same[-2, 1:-1], same[1:-1, 1], same[1:-1, -2])
+    enough = min(side.mean() for side in sides) >= _WHOLE_SIDE
+    return bool(enough and same[1:-1, 1:-1].mean() >= _NEARLY_ALL)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,6 +235,27 @@ def _same(cells: Floats, turn: NDArray[np.intp], inside: Mask, stamp: _Stamp) ->
             good &= (nearer >= _NEARER) & (one and usually)
         same[turn == number] = good
     return same
+
+
+def _with_outer_sides(
+    cells: Floats, turn: NDArray[np.intp], stamp: _Stamp, *, beyond: bool = False
+) -> Floats:
+    """Return the cells, the outermost inside with the outer sides that are painted elsewhere.
+
+    beyond: those around the grid rather.
+    """
+    cells = cells.copy()
+    edge = max(1, min(cells.shape[2:4]) // _EDGE)
+    begin, end = slice(None, edge), slice(-edge, None)
+    first, last = (0, -1) if beyond else (1, -2)
+    for line, strip in (
+        (np.s_[first, 1:-1], np.s_[:, begin]),
+        (np.s_[last, 1:-1], np.s_[:, end]),
+        (np.s_[1:-1, first], np.s_[:, :, begin]),
+        (np.s_[1:-1, last], np.s_[:, :, end]),
+    ):
+        cells[line][strip] = stamp.usual[turn[line]][strip]
+    return cells
 
 
 def _bare(usual: Floats, low: Floats, high: Floats, limit: float) -> Mask:

@@ -136,3 +136,21 @@ def test_a_wall_has_no_joint_at_every_second_half_of_a_brick() -> None:
         for col in range(row % 2, GRID.cols, 2):
             pixels[course.y : course.bottom, course.x + 26 * col] = 40
     assert not painted_alike(pixels, GRID)
+
+
+@pytest.mark.parametrize("contrast", [14, 60])
+def test_lines_may_be_drawn_between_the_cells_only(contrast: int) -> None:
+    pixels = np.full((400, 560, 3), 50, np.uint8)
+    left, top, rows, cols, pitch = 60, 40, 8, 10, 37.5
+    right, bottom = left + round(cols * pitch), top + round(rows * pitch)
+    pixels[top:bottom, left:right] = 100
+    for col in range(1, cols):
+        pixels[top:bottom, left + int(col * pitch)] = 100 - contrast
+    for row in range(1, rows):
+        pixels[top + int(row * pitch), left:right] = 100 - contrast
+    grid = Grid(left, top, pitch, pitch, rows, cols)
+    assert painted_alike(pixels, grid)
+    for other in (grid.part(0, rows, 0, cols - 1), grid.part(0, rows, 0, cols + 1)):
+        assert not painted_alike(pixels, other)
+    assert not painted_alike(pixels, grid.moved(pitch / 2, 0))
+    assert not painted_alike(pixels, grid.moved(0, pitch / 3))
