@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from autoplay.geometry import Grid
 
 # What is looked at, in pixels beyond a side, and in parts of each cell along it.
-_FROM, _TO = 1, 4
+_BEYOND = (1, 2, 3)
 _INSIDE = 0.1
 # By how many levels another colour differs at least, and how much of a side has it.
 _ANOTHER = 10
@@ -36,16 +36,17 @@ def frame_begins(
     """Tell whether just beyond a side of a grid nearly all has another colour than blanks.
 
     pixels: (height, width, 3) uint8; blank: (3,) the colour of its blanks. axis: 0 above or below,
-    1 at the left or right; after: whether below, or right. along: which cells of that side tell.
-    False at an edge of the picture.
+    1 at the left or right; after: whether below, or right. along: which cells of that side tell;
+    these have to be blanks, all others may be hidden. False at an edge of the picture.
     """
     left, top, right, bottom = grid.area
-    first, last = ((top, bottom), (left, right))[axis]
+    side = round(((top, left), (bottom, right))[after][axis])
     begin, pitch = ((grid.left, grid.pitch_x), (grid.top, grid.pitch_y))[axis]
     strips = np.moveaxis(pixels, axis, 0)
-    beyond = range(_FROM, _TO)
-    lines = [round(last) + k if after else round(first) - 1 - k for k in beyond]
-    if min(lines) < 0 or max(lines) >= len(strips):
+    outside, inside = [side + k for k in _BEYOND], [side - 1 - k for k in _BEYOND]
+    if not after:
+        outside, inside = inside, outside
+    if min(outside) < 0 or max(outside) >= len(strips):
         return False
     count = (grid.cols, grid.rows)[axis]
     told = np.flatnonzero(np.ones(count, bool) if along is None else along)
@@ -57,5 +58,11 @@ def frame_begins(
     at = at[(at >= 0) & (at < strips.shape[1])]
     if not at.size:
         return False
-    apart = largest_of(np.abs(strips[lines][:, at].astype(np.float32) - blank))
-    return bool((apart > _ANOTHER).mean() >= _NEARLY_ALL)
+
+    def another(lines: list[int]) -> NDArray[np.bool_]:
+        apart = largest_of(np.abs(strips[lines][:, at].astype(np.float32) - blank))
+        return np.asarray(apart > _ANOTHER)
+
+    if along is not None and another(inside).mean() > 1 - _NEARLY_ALL:
+        return False
+    return bool(another(outside).mean() >= _NEARLY_ALL)

@@ -39,3 +39,13 @@ def test_only_the_cells_that_tell_are_asked() -> None:
 def test_at_the_edge_of_a_picture_nothing_tells() -> None:
     assert not frame_begins(picture()[:80], GRID, BLANK, 0, after=True)
     assert not frame_begins(picture()[20:], GRID.moved(0, -20), BLANK, 0, after=False)
+
+
+def test_the_cells_that_tell_are_blanks() -> None:
+    """What lies over them may end there as well."""
+    pixels = picture()
+    pixels[60:80, 70:110] = 160
+    last = np.arange(8) >= 4
+    assert frame_begins(pixels, GRID, BLANK, 0, after=True)
+    assert not frame_begins(pixels, GRID, BLANK, 0, after=True, along=last)
+    assert frame_begins(pixels, GRID, BLANK, 0, after=True, along=~last)
