@@ -14,13 +14,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from autoplay.bench.contest import Contest, Outcome, play_seeds
-from autoplay.bench.interrupts import Interrupts
+from autoplay.bench.interrupts import interrupts_noted
 from autoplay.errors import InputError, UnsuitableMachineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from multiprocessing.process import BaseProcess
 
+    from autoplay.bench.interrupts import Interrupts
     from autoplay.bench.ledger import Ledger
 
 CHUNK = 8
@@ -64,7 +65,7 @@ def _results(
     # however many millions of seeds are asked for.
     under_way: deque[Future[list[Outcome]]] = deque()
     try:
-        with Interrupts() as interrupts:
+        with interrupts_noted() as interrupts:
             for chunk in chunks:
                 under_way.append(executor.submit(play_seeds, contest, chunk))
                 if len(under_way) >= 4 * workers:
@@ -126,7 +127,7 @@ def _interrupts_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    with Interrupts():
+    with interrupts_noted():
         # Processes inherit what is blocked; another thread may take the signal for this one all
         # the same, and then it is noted.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -5,14 +5,14 @@ import threading
 
 import pytest
 
-from autoplay.bench.interrupts import Interrupts
+from autoplay.bench.interrupts import interrupts_noted
 
 
 def test_an_interrupt_waits_until_it_is_asked_for():
     reached = []
 
     def work():
-        with Interrupts() as interrupts:
+        with interrupts_noted() as interrupts:
             signal.raise_signal(signal.SIGINT)
             reached.append("after the signal")
             interrupts.raise_noted()
@@ -27,7 +27,7 @@ def test_an_interrupt_that_nobody_asks_for_is_raised_at_the_end():
     reached = []
 
     def work():
-        with Interrupts():
+        with interrupts_noted():
             signal.raise_signal(signal.SIGINT)
             reached.append("the end")
 
@@ -38,7 +38,7 @@ def test_an_interrupt_that_nobody_asks_for_is_raised_at_the_end():
 
 def test_another_error_goes_before_the_interrupt():
     def work():
-        with Interrupts():
+        with interrupts_noted():
             signal.raise_signal(signal.SIGINT)
             raise ValueError("first")
 
@@ -47,7 +47,7 @@ def test_another_error_goes_before_the_interrupt():
 
 
 def test_without_a_signal_nothing_is_raised_and_ctrl_c_works_as_before():
-    with Interrupts() as interrupts:
+    with interrupts_noted() as interrupts:
         interrupts.raise_noted()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -55,7 +55,7 @@ def test_without_a_signal_nothing_is_raised_and_ctrl_c_works_as_before():
 def test_where_ctrl_c_is_ignored_it_stays_so():
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with Interrupts():
+        with interrupts_noted():
             assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
             signal.raise_signal(signal.SIGINT)
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -68,7 +68,7 @@ def test_another_thread_changes_nothing():
 
     def enter():
         try:
-            with Interrupts():
+            with interrupts_noted():
                 pass
         except ValueError as error:  # what Python raises where a thread sets a handler
             failed.append(error)
