@@ -23,11 +23,26 @@ def lines_beyond(
     """Return the whole rows or columns beyond a grid, at most so many, None if there are few."""
     left, top, right, bottom = grid.area
     room = (picture[0] - bottom, picture[1] - right) if after else (top, left)
-    pitch, own = ((grid.pitch_y, grid.rows), (grid.pitch_x, grid.cols))[axis]
-    count = min(int(room[axis] / pitch), most)
-    if count < _LEAST_BEYOND:
-        return None
+    count = min(int(room[axis] / (grid.pitch_y, grid.pitch_x)[axis]), most)
+    return None if count < _LEAST_BEYOND else following(grid, axis, count, after=after)
+
+
+def following(grid: Grid, axis: int, count: int, *, after: bool) -> Grid:
+    """Return so many rows (axis 0) or columns next to a grid; after: below, or to the right."""
+    own = (grid.rows, grid.cols)[axis]
     return lines(grid, axis, *((own, own + count) if after else (-count, 0)))
+
+
+def lengthened(grid: Grid, axis: int, count: int, *, after: bool) -> Grid:
+    """Return a grid with so many rows or columns more, as `following` takes them."""
+    own = (grid.rows, grid.cols)[axis]
+    return lines(grid, axis, *((0, own + count) if after else (-count, own)))
+
+
+def extended(cells: NDArray[_T], more: NDArray[_T], axis: int, *, after: bool) -> NDArray[_T]:
+    """Return an array of cells with those of lines beside them, as `outward` orders these."""
+    inward = np.moveaxis(more[:: 1 if after else -1], 0, axis)
+    return np.concatenate((cells, inward) if after else (inward, cells), axis=axis)
 
 
 def outward(array: NDArray[_T], axis: int, *, after: bool) -> NDArray[_T]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.beyond import lines, lines_beyond, outward
+from autoplay.vision.beyond import lengthened, lines_beyond, outward
 from autoplay.vision.locate.frame_around import frame_begins
 from autoplay.vision.locate.outer_sides import leading
 from autoplay.vision.packs.match import distinct
@@ -59,7 +59,8 @@ class NamedCells:
 class _Seen:
     """What cells are that look as some of a board, how sure, and which show anything at all.
 
-    Which others show most of such a cell, from one side on. (rows, cols), or (lines, cells).
+    Which others show most of such a cell, from one side on, where that was asked. (rows, cols), or
+    (lines, cells).
     """
 
     cells: NDArray[np.int8]
@@ -145,9 +146,11 @@ class BoardLooks:
         if near is None:
             return None
         first = outward(_places(near), axis, after=after)[0]
-        if not self._seen(cut_places(self._pixels, near, first[[0, -1]])[None]).in_sight.any():
+        ends = cut_places(self._pixels, near, first[[0, -1]])[None]
+        if not self._seen(ends, in_part=True).in_sight.any():
             return None
-        seen = self._seen(cut_cells(self._pixels, near)).by_lines(axis, after=after)
+        seen = self._seen(cut_cells(self._pixels, near), in_part=True)
+        seen = seen.by_lines(axis, after=after)
         # What is seen lies at the ends of a line.
         sight = seen.in_sight
         at_an_end = (sight[:, 0] | sight[:, -1]) & ~sight.all(axis=1)
@@ -174,8 +177,7 @@ class BoardLooks:
         if self._by_pack and seen.drawn[follow - 1][last].all():
             beyond = seen.alike[follow : follow + 1]
             return bool(beyond.size) and not beyond[0][last].any()
-        own = (grid.rows, grid.cols)[axis]
-        whole = lines(grid, axis, *((0, own + follow) if after else (-follow, own)))
+        whole = lengthened(grid, axis, follow, after=after)
         blank = np.median(blanks.reshape(-1, 3), axis=0) * _PARTS
         begins = partial(frame_begins, self._pixels, whole, blank)
         across = any(begins(1 - axis, after=side) for side in (True, False))
@@ -190,8 +192,11 @@ class BoardLooks:
         seen = self._seen(cut.reshape(*places.shape, SIDE, SIDE, 3))
         return bool((seen.alike.mean(axis=1) >= _PART).any())
 
-    def _seen(self, cells: NDArray[np.uint8]) -> _Seen:
-        """Return what (n, m) cells are, (n, m, SIDE, SIDE, 3)."""
+    def _seen(self, cells: NDArray[np.uint8], *, in_part: bool = False) -> _Seen:
+        """Return what (n, m) cells are, (n, m, SIDE, SIDE, 3).
+
+        in_part: whether to ask which show a part of one.
+        """
         shape = cells.shape[:2]
         seen = _described(cells.reshape(-1, SIDE, SIDE, 3))
         apart = _apart(seen, self._known)
@@ -200,9 +205,9 @@ class BoardLooks:
         names = np.where(same, self._names[which], np.int8(Cell.UNREADABLE)).astype(np.int8)
         sure = np.where(same, np.minimum(self._sure[which], _AS_SURE), np.float32(0))
         drawn = np.asarray(_varies(seen, (1, 2)) > _SAME_LOOK**2)
-        in_part = np.asarray(~same & self._told_in_part(seen))
+        parts = np.asarray(~same & self._told_in_part(seen)) if in_part else np.zeros_like(same)
         return _Seen(
-            names.reshape(shape), sure.reshape(shape), drawn.reshape(shape), in_part.reshape(shape)
+            names.reshape(shape), sure.reshape(shape), drawn.reshape(shape), parts.reshape(shape)
         )
 
     def _told_in_part(self, seen: NDArray[np.float32]) -> Mask:

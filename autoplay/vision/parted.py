@@ -11,10 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from autoplay.board import Cell, shows
-from autoplay.vision.beyond import lines, outward
+from autoplay.vision.beyond import extended, following, lengthened, outward
 from autoplay.vision.board_looks import BoardLooks, NamedCells
 from autoplay.vision.lattices.located import overlap
 from autoplay.vision.pixels.cells import SIDE, cut_cells
@@ -23,6 +21,7 @@ from autoplay.vision.rules.consistency import impossible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from autoplay.desktop.protocols import Frame
@@ -84,15 +83,13 @@ def _with_lines(part: NamedCells, seen: Mask, name: Namer, axis: int, *, after: 
 
     seen: (lines, cells) what is in sight, from the part on.
     """
-    own, end = part.cells.shape[axis], len(seen)
-    further = lines(part.grid, axis, *((own, own + end) if after else (-end, 0)))
-    cells, confidence = name(further)
-    outward(cells, axis, after=after)[~seen] = Cell.UNREADABLE
+    cells, confidence = name(following(part.grid, axis, len(seen), after=after))
+    beyond = outward(cells, axis, after=after)
+    beyond[~seen] = Cell.UNREADABLE
     if impossible(cells, floods=not impossible(part.cells).any()).any():
         return part
-    order = slice(None, None, 1 if after else -1)
-    named = np.concatenate((part.cells, cells)[order], axis=axis)
-    sure = np.concatenate((part.confidence, confidence)[order], axis=axis)
+    named = extended(part.cells, beyond, axis, after=after)
+    sure = outward(confidence, axis, after=after)
+    sure = extended(part.confidence, sure, axis, after=after)
     sure[shows(named, Cell.UNREADABLE)] = 0
-    whole = lines(part.grid, axis, *((0, own + end) if after else (-end, own)))
-    return NamedCells(whole, named, sure)
+    return NamedCells(lengthened(part.grid, axis, len(seen), after=after), named, sure)

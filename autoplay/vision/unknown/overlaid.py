@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from autoplay.board import Cell, shows
-from autoplay.vision.beyond import lines, outward
+from autoplay.vision.beyond import extended, lengthened
 from autoplay.vision.board_looks import BoardLooks, NamedCells
 from autoplay.vision.pixels.cells import cut_places
 from autoplay.vision.pixels.opencv import cv2
@@ -39,11 +39,7 @@ def cut_short_by_a_window(pixels: NDArray[np.uint8], found: Found) -> Found | No
     if painted is None:
         return None
     reading = replace(read_unknown(painted, grid), covered=~sight)
-    if not reading.sound:
-        return None
-    cells = np.where(sight, reading.cells, np.int8(Cell.UNREADABLE))
-    sure = np.where(sight, reading.confidence, np.float32(0))
-    return Found(replace(reading, cells=cells, confidence=sure), grid)
+    return Found(reading.without_covered(), grid) if reading.sound else None
 
 
 def _with_hidden_cells(
@@ -76,9 +72,6 @@ def _with_lines_in_sight(pixels: NDArray[np.uint8], found: Found) -> tuple[Grid,
             seen = looks.next_lines(grid, axis, after=after)
             if seen is None:
                 continue
-            own = int(sight.shape[axis])
-            grid = lines(grid, axis, *((0, own + len(seen)) if after else (-len(seen), own)))
-            along = outward(sight, axis, after=after)
-            more = np.concatenate((seen[::-1], along))
-            sight = np.ascontiguousarray(np.moveaxis(more[:: -1 if after else 1], 0, axis))
+            grid = lengthened(grid, axis, len(seen), after=after)
+            sight = extended(sight, seen, axis, after=after)
     return grid, sight

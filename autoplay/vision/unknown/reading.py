@@ -123,10 +123,8 @@ def _beside_windows(
         clear = other.seen_to_its_ends and not other.objected
         if not other.sound or not (reading.sound or clear or makes_sense(rest)):
             continue
-        cells = np.where(covered, np.int8(Cell.UNREADABLE), other.cells)
-        sure = np.where(covered, np.float32(0), other.confidence)
-        reading = seen_beside(replace(other, cells=cells, confidence=sure), judgement)
-        if (cells[whole & ~covered] < Cell.FLAG).any():
+        reading = seen_beside(other.without_covered(), judgement)
+        if (other.cells[whole & ~covered] < Cell.FLAG).any():
             break
     return reading
 

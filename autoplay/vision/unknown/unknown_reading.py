@@ -327,6 +327,12 @@ class UnknownReading:
         """Return the same, sure of no cell."""
         return replace(self, confidence=np.minimum(self.confidence, np.float32(_DISPUTED)))
 
+    def without_covered(self) -> UnknownReading:
+        """Return the same with the covered cells unreadable."""
+        cells = np.where(self._covered, np.int8(Cell.UNREADABLE), self.cells)
+        sure = np.where(self._covered, np.float32(0), self.confidence)
+        return replace(self, cells=cells, confidence=sure)
+
     def part(self, top: int, bottom: int, left: int, right: int) -> UnknownReading:
         """Return the same of some rows and columns, from top to before bottom, left to right."""
         window = self.window
